@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# kokkosscan_add_test(name SOURCES file... [LABELS label...] [LIBRARIES target...] [TIMEOUT seconds])
+#
+# A GoogleTest program and one ctest entry for it. main() and the oracle come with
+# kokkosscan_test_support (unit_tests/support).
+function(kokkosscan_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;LABELS;LIBRARIES")
+  add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+  target_link_libraries(
+    ${name} PRIVATE KokkosScan::KokkosScan kokkosscan_test_support kokkosscan_warnings
+                    ${arg_LIBRARIES}
+  )
+  add_test(NAME ${name} COMMAND ${name})
+  kokkosscan_test_properties(${name} "unit;${arg_LABELS}" "${arg_TIMEOUT}")
+endfunction()
+
+# kokkosscan_add_compile_fail_test(name SOURCE file MATCH regex)
+#
+# Passes if the file does not compile and the compiler's words match: a static_assert or a concept must
+# name the argument. With -DKOKKOSSCAN_VALID the same file must compile, so that it fails for no other
+# reason; that is built with everything else.
+function(kokkosscan_add_compile_fail_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MATCH" "LIBRARIES")
+  add_library(${name}_valid OBJECT ${arg_SOURCE})
+  target_compile_definitions(${name}_valid PRIVATE KOKKOSSCAN_VALID)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${arg_SOURCE})
+  foreach(target IN ITEMS ${name} ${name}_valid)
+    target_link_libraries(${target} PRIVATE KokkosScan::KokkosScan ${arg_LIBRARIES})
+  endforeach()
+  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT Kokkos_ENABLE_CUDA)
+    # No code is wanted, only the words.
+    target_compile_options(${name} PRIVATE -fsyntax-only)
+  endif()
+  add_test(NAME ${name} COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}" --target ${name}
+                                --config $<CONFIG>
+  )
+  kokkosscan_test_properties(${name} compile_fail 300)
+  # Only one build at a time can run in a build folder.
+  set_tests_properties(
+    ${name} PROPERTIES PASS_REGULAR_EXPRESSION "${arg_MATCH}" RESOURCE_LOCK kokkosscan_build_folder
+  )
+endfunction()
+
+# Kokkos with OpenMP uses every core unless told: two threads a test let ctest run tests side by side,
+# and still cross threads. A caller's own OMP_NUM_THREADS is not looked at: tests shall be the same everywhere.
+function(kokkosscan_test_properties name labels timeout)
+  if(NOT timeout)
+    set(timeout 600)
+  endif()
+  set(processors 1)
+  if(Kokkos_ENABLE_OPENMP OR Kokkos_ENABLE_THREADS)
+    set(processors 2)
+  endif()
+  set_tests_properties(
+    ${name}
+    PROPERTIES LABELS "${labels}"
+               TIMEOUT "${timeout}"
+               PROCESSORS ${processors}
+               ENVIRONMENT "OMP_NUM_THREADS=2;OMP_PROC_BIND=false;KOKKOS_NUM_THREADS=2"
+  )
+endfunction()

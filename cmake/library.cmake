@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The library: templates in include/, a small compiled part in src/.
+include(GNUInstallDirs)
+include(headers)
+
+set(headers ${KokkosScan_HEADERS})
+list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/include/")
+set(sources ${KokkosScan_SOURCES})
+list(TRANSFORM sources PREPEND "${PROJECT_SOURCE_DIR}/src/")
+
+# TEMPORARY until src/ is there.
+foreach(source IN LISTS sources)
+  if(NOT EXISTS "${source}")
+    list(REMOVE_ITEM sources "${source}")
+  endif()
+endforeach()
+
+if(sources)
+  set(scope PUBLIC)
+  add_library(KokkosScan ${sources})
+  target_link_libraries(KokkosScan PRIVATE $<BUILD_INTERFACE:kokkosscan_warnings>)
+else()
+  set(scope INTERFACE)
+  add_library(KokkosScan INTERFACE)
+endif()
+add_library(KokkosScan::KokkosScan ALIAS KokkosScan)
+
+target_sources(
+  KokkosScan
+  ${scope}
+  FILE_SET
+  HEADERS
+  BASE_DIRS
+  "${PROJECT_SOURCE_DIR}/include"
+  FILES
+  ${headers}
+)
+target_compile_features(KokkosScan ${scope} cxx_std_20)
+target_link_libraries(KokkosScan ${scope} Kokkos::kokkos)
+# Before 1.0 a minor release may change the interface.
+set_target_properties(
+  KokkosScan
+  PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+)
+
+# What was built, for people and for scripts/quickstart.
+file(
+  CONFIGURE
+  OUTPUT
+  "${PROJECT_BINARY_DIR}/configuration.txt"
+  CONTENT
+    "Built      KokkosScan @PROJECT_VERSION@, @CMAKE_BUILD_TYPE@, with @CMAKE_CXX_COMPILER_ID@ @CMAKE_CXX_COMPILER_VERSION@
+Kokkos     @Kokkos_VERSION@, backends @Kokkos_DEVICES@
+"
+  @ONLY
+)

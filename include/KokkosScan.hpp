@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// \file
+/// \brief Everything: scans on the lane, team and device level.
+
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/device/scan.hpp>
+#include <KokkosScan/device/scan_along.hpp>
+#include <KokkosScan/device/scan_by_key.hpp>
+#include <KokkosScan/device/segmented_scan.hpp>
+#include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/lane/scan.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/options.hpp>
+#include <KokkosScan/team/scan.hpp>
+#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/variants.hpp>

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// \file
+/// \brief The one file that names hardware outside tuning/: lane shuffles, polling loads and stores,
+/// the width of a CPU's vector registers.
+///
+/// Everything above is written once against these few functions.
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
+#define KOKKOSSCAN_IMPL_SIMT 1
+#endif
+
+/// Unrolls the loop behind it; items in registers may be indexed by constants only.
+#if defined(__clang__) || defined(__CUDA_ARCH__)
+#define KOKKOSSCAN_UNROLL _Pragma("unroll")
+#elif defined(__CUDACC__)
+#define KOKKOSSCAN_UNROLL
+#else
+#define KOKKOSSCAN_UNROLL _Pragma("GCC unroll 32")
+#endif
+
+namespace KokkosScan::detail::arch {
+
+// ---- threads of a GPU team -------------------------------------------------------------------
+
+/// Threads that execute in lock step and can shuffle.
+#if defined(KOKKOS_ENABLE_HIP)
+inline constexpr int warp_size = Kokkos::Impl::HIPTraits::WarpSize;
+#else
+inline constexpr int warp_size = 32;
+#endif
+
+#if defined(KOKKOSSCAN_IMPL_SIMT)
+
+__device__ inline int vector_lane() { return static_cast<int>(threadIdx.x); }
+__device__ inline int vector_length() { return static_cast<int>(blockDim.x); }
+__device__ inline int thread_in_team() {
+  return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
+}
+__device__ inline int threads_in_team() { return static_cast<int>(blockDim.x * blockDim.y); }
+
+#if defined(KOKKOS_ENABLE_CUDA)
+using Mask = unsigned;
+__device__ inline std::uint32_t shuffle_word(Mask mask, std::uint32_t x, int from, int width) {
+  return __shfl_sync(mask, x, from, width);
+}
+__device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width) {
+  return __shfl_up_sync(mask, x, d, width);
+}
+__device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
+__device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
+#else
+using Mask = unsigned long long;
+__device__ inline std::uint32_t shuffle_word(Mask, std::uint32_t x, int from, int width) {
+  return __shfl(x, from, width);
+}
+__device__ inline std::uint32_t shuffle_up_word(Mask, std::uint32_t x, int d, int width) {
+  return __shfl_up(x, static_cast<unsigned>(d), width);
+}
+__device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
+__device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
+#endif
+
+/// The lanes [first, first + count) of a warp.
+__device__ inline Mask lane_mask(int first, int count) {
+  return (~Mask(0) >> (sizeof(Mask) * 8 - count)) << first;
+}
+
+template <class T, class ShuffleWord>
+__device__ inline T shuffle_words(T const& x, ShuffleWord shuffle_word_of) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  constexpr int words = (sizeof(T) + 3) / 4;
+  std::uint32_t w[words] = {};
+  memcpy(w, &x, sizeof(T));
+KOKKOSSCAN_UNROLL
+  for (int i = 0; i < words; ++i) w[i] = shuffle_word_of(w[i]);
+  T y;
+  memcpy(&y, w, sizeof(T));
+  return y;
+}
+template <class T>
+__device__ inline T shuffle(Mask mask, T const& x, int from, int width) {
+  return shuffle_words(x, [=](std::uint32_t w) { return shuffle_word(mask, w, from, width); });
+}
+template <class T>
+__device__ inline T shuffle_xor(Mask mask, T const& x, int lanes, int lane, int width) {
+  return shuffle_words(x,
+                       [=](std::uint32_t w) { return shuffle_word(mask, w, lane ^ lanes, width); });
+}
+template <class T>
+__device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
+  return shuffle_words(x, [=](std::uint32_t w) { return shuffle_up_word(mask, w, d, width); });
+}
+
+#endif  // KOKKOSSCAN_IMPL_SIMT
+
+// ---- words shared by the teams of a league ----------------------------------------------------
+
+/// A relaxed load that reaches the memory all teams share. Not `Kokkos::atomic_load`, which is a
+/// compare-and-swap on GPUs: polling with it halves the speed of a look-back.
+KOKKOS_INLINE_FUNCTION std::uint64_t load_relaxed(std::uint64_t const* p) {
+#if defined(__CUDA_ARCH__)
+  std::uint64_t x;
+  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(x) : "l"(p) : "memory");
+  return x;
+#elif defined(__HIP_DEVICE_COMPILE__)
+  return __hip_atomic_load(p, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+#else
+  return __atomic_load_n(p, __ATOMIC_RELAXED);
+#endif
+}
+
+/// The store that `load_relaxed` sees.
+KOKKOS_INLINE_FUNCTION void store_relaxed(std::uint64_t* p, std::uint64_t x) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(x) : "memory");
+#elif defined(__HIP_DEVICE_COMPILE__)
+  __hip_atomic_store(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+#else
+  __atomic_store_n(p, x, __ATOMIC_RELAXED);
+#endif
+}
+
+/// Called between two unsuccessful polls: on a CPU with more threads than cores, the thread waited
+/// for may need this one's core.
+KOKKOS_INLINE_FUNCTION void relax() { KOKKOS_IF_ON_HOST((std::this_thread::yield();)) }
+
+// ---- vectors of a CPU -------------------------------------------------------------------------
+
+/// Bytes of the widest vector register the compiler targets; 0 where it has no vector extensions.
+/// GPU compilers take a CPU lane as a scalar.
+#if defined(KOKKOSSCAN_IMPL_SIMT) || !defined(__has_builtin)
+inline constexpr int vector_bytes = 0;
+#elif !__has_builtin(__builtin_shufflevector)
+inline constexpr int vector_bytes = 0;
+#elif defined(__AVX512F__) && defined(__AVX512BW__)
+inline constexpr int vector_bytes = 64;
+#elif defined(__AVX2__)
+inline constexpr int vector_bytes = 32;
+#else
+inline constexpr int vector_bytes = 16;
+#endif
+
+/// How many elements of type T fill a vector register: 1 where T is no vector element.
+template <class T>
+inline constexpr int vector_lanes =
+    std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8 && vector_bytes != 0
+        ? vector_bytes / static_cast<int>(sizeof(T))
+        : 1;
+
+/// W elements of type T in one vector register.
+template <class T, int W>
+struct NativeVector {
+  typedef T type __attribute__((vector_size(W * sizeof(T))));
+};
+
+/// Lane i of the result is lane i - D of x; the first D lanes come from fill.
+template <int D, class V, int... I>
+inline V vector_shift_up(V const& x, V const& fill, std::integer_sequence<int, I...>) {
+#if !defined(KOKKOSSCAN_IMPL_SIMT) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+  constexpr int width = sizeof...(I);
+  return __builtin_shufflevector(fill, x, (I < D ? I : width + I - D)...);
+#endif
+#endif
+  return (void)fill, x;
+}
+
+/// Every lane of the result is lane L of x.
+template <int L, class V, int... I>
+inline V vector_broadcast(V const& x, std::integer_sequence<int, I...>) {
+#if !defined(KOKKOSSCAN_IMPL_SIMT) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+  return __builtin_shufflevector(x, x, (I * 0 + L)...);
+#endif
+#endif
+  return x;
+}
+
+}  // namespace KokkosScan::detail::arch

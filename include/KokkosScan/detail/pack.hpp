@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// N consecutive elements that move with one access.
+template <class T, int N>
+struct alignas(sizeof(T) * N) Pack {
+  T element[N];
+};
+
+/// Whether p may be accessed as Pack<T, N>.
+template <int N, class T>
+KOKKOS_FUNCTION bool is_pack_aligned(T const* p) {
+  return reinterpret_cast<std::uintptr_t>(p) % (sizeof(T) * N) == 0;
+}
+
+/// What travels with an item where nothing does.
+struct NoPayload {};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/scan_problem.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// \file
+/// \brief A segmented scan is a plain scan of pairs (value, does a segment start here).
+
+namespace KokkosScan::detail {
+
+/// A value, and whether a segment starts at it or at anything combined into it.
+template <class T>
+struct Flagged {
+  T value;
+  std::uint32_t head;
+};
+
+/// The pair monoid: a right operand that contains a head forgets the left one. Associative, never
+/// commutative. Schwartz, Ultracomputers, TOPLAS 2 (1980); Blelloch, CMU-CS-90-190, section 1.5.
+template <class Op>
+struct SegmentedMonoid {
+  using T = typename Op::value_type;
+  using value_type = Flagged<T>;
+  static constexpr bool is_commutative = false;
+  Op op;
+  KOKKOS_FUNCTION value_type identity() const { return {op.identity(), 0u}; }
+  KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
+    return {b.head != 0 ? b.value : op(a.value, b.value), a.head | b.head};
+  }
+};
+
+/// Items of a source beside the head flag of their place, which travels on to the sink.
+template <class Source, class Heads>
+struct SegmentedSource {
+  using T = typename Source::value_type;
+  using value_type = Flagged<T>;
+  using payload_type = std::uint32_t;
+  static constexpr bool is_rereadable = Source::is_rereadable;
+  static constexpr bool has_vectors = false;
+  static constexpr int element_bytes = Source::element_bytes;
+
+  Source source;
+  Heads heads;
+
+  KOKKOS_FUNCTION value_type load(std::size_t i, std::uint32_t& head) const {
+    typename Source::payload_type none;
+    head = heads(i) ? 1u : 0u;
+    return {source.load(i, none), head};
+  }
+  template <int N>
+  KOKKOS_FUNCTION bool has_packs() const {
+    return source.template has_packs<N>();
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t i, value_type (&x)[N],
+                                 std::uint32_t (&head)[N]) const {
+    typename Source::payload_type none[N];
+    T value[N];
+    source.template load_pack<N>(i, value, none);
+    for (int j = 0; j < N; ++j) {
+      head[j] = heads(i + j) ? 1u : 0u;
+      x[j] = {value[j], head[j]};
+    }
+  }
+};
+
+/// Takes the value out of the pair. Exclusive: a head starts over from init.
+template <ScanMode Mode, class Sink, class Op>
+struct SegmentedSink {
+  using T = typename Op::value_type;
+  static constexpr bool has_vectors = false;
+  static constexpr int element_bytes = Sink::element_bytes;
+
+  Sink sink;
+  Op op;
+  T init;
+
+  KOKKOS_FUNCTION T result(Flagged<T> const& x, std::uint32_t head) const {
+    if constexpr (Mode == ScanMode::inclusive)
+      return x.value;
+    else
+      return head != 0 ? init : op(init, x.value);
+  }
+  KOKKOS_FUNCTION void store(std::size_t i, Flagged<T> const& x, std::uint32_t head) const {
+    sink.store(i, result(x, head), head);
+  }
+  KOKKOS_FUNCTION void store_total(Flagged<T> const&) const {}
+  KOKKOS_FUNCTION bool wants_total() const { return false; }
+  template <int N>
+  KOKKOS_FUNCTION bool has_packs() const {
+    return sink.template has_packs<N>();
+  }
+  template <int N>
+  KOKKOS_FUNCTION void store_pack(std::size_t i, Flagged<T> const (&x)[N],
+                                  std::uint32_t const (&head)[N]) const {
+    T value[N];
+    for (int j = 0; j < N; ++j) value[j] = result(x[j], head[j]);
+    sink.template store_pack<N>(i, value, head);
+  }
+};
+
+/// The problem of scanning \p source to \p sink anew from every head.
+template <ScanMode Mode, class Source, class Heads, class Sink, class Op>
+auto segmented_problem(std::size_t n, Source const& source, Heads const& heads, Sink const& sink,
+                       Op const& op, typename Op::value_type const& init) {
+  using Monoid_ = SegmentedMonoid<Op>;
+  return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, Sink, Op>, Monoid_>{
+      n, {source, heads}, {sink, op, init}, {op}, Monoid_{op}.identity()};
+}
+
+}  // namespace KokkosScan::detail

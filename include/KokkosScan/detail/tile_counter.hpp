@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// Hands out tile numbers in order, from an atomic counter: a team that holds tile t knows that
+/// teams which have started hold all tiles before it. League ranks promise no such thing.
+///
+/// The counter also counts launches: its upper half is the epoch that marks this launch's words
+/// (TileState). The last team to leave advances it, so neither the host nor a launch resets anything
+/// and a captured launch may be replayed.
+class TileCounter {
+ public:
+  static constexpr std::size_t words = 32;  // two lines of the cache: claims and departures do not queue behind each other
+  /// An epoch is what is left of a 32-bit mark beside the status.
+  static constexpr std::uint64_t epochs = std::uint64_t(1) << 30;
+
+  struct Claim {
+    std::uint32_t tile;
+    std::uint32_t epoch;
+  };
+
+  TileCounter() = default;
+  /// \param header  `words` words at the head of a workspace, zeroed once
+  /// \param region  the words marked with epochs, `region_words` of them
+  TileCounter(std::uint64_t* header, std::uint64_t* region, std::size_t region_words)
+      : m_header(header), m_region(region), m_region_words(region_words) {}
+
+  /// The next tile, and the epoch of this launch. Called by one lane of a team.
+  KOKKOS_FUNCTION Claim claim() const {
+    std::uint64_t const x = Kokkos::atomic_fetch_add(m_header, std::uint64_t(1));
+    return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(x >> 32)};
+  }
+
+  /// Called by one lane of every team of the league, after its last claim.
+  KOKKOS_FUNCTION void leave(int teams) const {
+    std::uint64_t const left = Kokkos::atomic_fetch_add(m_header + departures, std::uint64_t(1));
+    if (left + 1 != static_cast<std::uint64_t>(teams)) return;
+    std::uint64_t next = (arch::load_relaxed(m_header) >> 32) + 1;
+    if (next == epochs) {
+      // Once in a thousand million launches: forget the marks before they could come round again.
+      for (std::size_t i = 0; i < m_region_words; ++i) m_region[i] = 0;
+      next = 0;
+    }
+    m_header[departures] = 0;
+    m_header[0] = next << 32;
+  }
+
+ private:
+  static constexpr int departures = 16;
+
+  std::uint64_t* m_header = nullptr;
+  std::uint64_t* m_region = nullptr;
+  std::size_t m_region_words = 0;
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace KokkosScan::detail {
+
+/// How far a tile has come, as its successors see it.
+enum class TileStatus : std::uint32_t {
+  empty = 0,     ///< nothing published in this launch
+  partial = 1,   ///< the tile's own total
+  complete = 2,  ///< the total of the tile and everything before it
+};
+
+/// What one tile publishes to the others: a status and a value of any size.
+///
+/// The value is cut into 4-byte pieces; each travels in an 8-byte word beside a mark, so a word is
+/// always read whole and no fence is needed: a value is in when all its words carry the same mark.
+/// The mark holds the status and the number of the launch (its epoch), so words of an earlier launch
+/// read as empty and nothing has to be reset between launches.
+template <class T>
+class TileState {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  static constexpr int words = (sizeof(T) + 3) / 4;
+
+  TileState() = default;
+  KOKKOS_FUNCTION TileState(std::uint64_t* data, std::uint32_t epoch)
+      : m_data(data), m_epoch(epoch) {}
+
+  static constexpr std::size_t words_for(std::size_t tiles) { return tiles * words; }
+
+  KOKKOS_FUNCTION void set_partial(std::size_t tile, T const& value) const {
+    set(tile, value, TileStatus::partial);
+  }
+  KOKKOS_FUNCTION void set_complete(std::size_t tile, T const& value) const {
+    set(tile, value, TileStatus::complete);
+  }
+
+  /// The status of a tile and, unless it is empty, its value. Does not wait.
+  KOKKOS_FUNCTION TileStatus get(std::size_t tile, T& value) const {
+    std::uint32_t piece[words];
+    std::uint32_t mark = 0;
+    bool same = true;
+KOKKOSSCAN_UNROLL
+    for (int w = 0; w < words; ++w) {
+      std::uint64_t const q = arch::load_relaxed(m_data + tile * words + w);
+      piece[w] = static_cast<std::uint32_t>(q);
+      auto const m = static_cast<std::uint32_t>(q >> 32);
+      same = same && (w == 0 || m == mark);
+      mark = m;
+    }
+    if (!same || (mark >> 2) != m_epoch) return TileStatus::empty;
+    memcpy(&value, piece, sizeof(T));
+    return static_cast<TileStatus>(mark & 3u);
+  }
+
+ private:
+  KOKKOS_FUNCTION void set(std::size_t tile, T const& value, TileStatus status) const {
+    std::uint32_t piece[words] = {};
+    memcpy(piece, &value, sizeof(T));
+    std::uint64_t const mark = static_cast<std::uint64_t>(
+                                   (m_epoch << 2) | static_cast<std::uint32_t>(status))
+                               << 32;
+KOKKOSSCAN_UNROLL
+    for (int w = 0; w < words; ++w) arch::store_relaxed(m_data + tile * words + w, mark | piece[w]);
+  }
+
+  std::uint64_t* m_data = nullptr;
+  std::uint32_t m_epoch = 0;
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/variants/hierarchical.hpp>
+#include <KokkosScan/device/variants/hillis_steele.hpp>
+#include <KokkosScan/device/variants/look_back.hpp>
+#include <KokkosScan/device/variants/parallel_scan.hpp>
+#include <KokkosScan/options.hpp>
+
+#include <string>
+
+/// \file
+/// \brief From a checked problem to the variant that runs it. Every device scan ends here.
+
+namespace KokkosScan::detail {
+
+template <class Exec, class Options>
+void check_workspace(char const* function, Exec const& exec, Options const& options) {
+  if constexpr (requires { options.workspace; })
+    if (!(options.workspace->execution_space() == exec))
+      refuse(function,
+             "workspace belongs to another execution space instance, needs to be made with exec");
+}
+
+/// Copies the items of a source that may be asked only once, for the variants that ask again.
+template <class Source>
+struct StageItems {
+  Source source;
+  typename Source::value_type* staged;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    NoPayload none;
+    staged[i] = source.load(i, none);
+  }
+};
+
+/// Calls f(workspace) with the caller's workspace or a temporary one, grown to the need. A
+/// temporary one cannot go before the kernels that use it have ended: that is a fence.
+template <class Exec, class Options, class F>
+void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
+  if constexpr (requires { options.workspace; }) {
+    options.workspace->reserve(need);
+    f(*options.workspace);
+  } else if (need.words == 0 && need.bytes == 0) {
+    f(Workspace<Exec>(exec));
+  } else {
+    Workspace<Exec> temporary(exec);
+    temporary.reserve(need);
+    f(temporary);
+    exec.fence("KokkosScan: the temporary workspace is given back");
+  }
+}
+
+/// Calls f(options) with options that name a workspace, for the scans of several steps.
+template <class Exec, class Options, class F>
+void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
+                           F const& f) {
+  if constexpr (requires { options.workspace; }) {
+    check_workspace(function, exec, options);
+    f(options);
+  } else {
+    Workspace<Exec> temporary(exec);
+    f(options.with(temporary));
+    if (temporary.capacity() > 0)
+      exec.fence("KokkosScan: the temporary workspace is given back");
+  }
+}
+
+/// Runs one fixed variant.
+template <DeviceScan Variant, class Exec, class Problem, class Options>
+void run_variant(std::string const& label, Exec const& exec, Problem const& problem,
+                 Options const& options) {
+  static_assert(Variant != DeviceScan::work_ahead, "work_ahead is not available yet");
+  static_assert(Variant != DeviceScan::look_back || tuning::capabilities<Exec>.forward_progress,
+                "look_back needs forward progress of started teams, which this execution space "
+                "does not promise; use hierarchical");
+  if constexpr (Variant == DeviceScan::look_back) {
+    using Scan = LookBack<Options::policy, Exec, Problem>;
+    with_workspace(exec, options, Scan::need(problem.n),
+                   [&](Workspace<Exec> const& w) { Scan::run(label, exec, problem, w); });
+  } else {
+    auto const run = [&](auto const& readable, std::byte* memory) {
+      using Readable = std::decay_t<decltype(readable)>;
+      if constexpr (Variant == DeviceScan::hierarchical)
+        Hierarchical<Options::policy, Exec, Readable>::run(label, exec, readable, memory);
+      else if constexpr (Variant == DeviceScan::hillis_steele)
+        HillisSteele<Exec, Readable>::run(label, exec, readable, memory);
+      else
+        ParallelScan<Exec, Readable>::run(label, exec, readable);
+    };
+    auto const need = [&]<class P>(P const&) -> WorkspaceNeed {
+      if constexpr (Variant == DeviceScan::hierarchical)
+        return Hierarchical<Options::policy, Exec, P>::need(problem.n);
+      else if constexpr (Variant == DeviceScan::hillis_steele)
+        return HillisSteele<Exec, P>::need(problem.n);
+      else
+        return {};
+    };
+    using Source = typename Problem::Source;
+    if constexpr (Source::is_rereadable) {
+      with_workspace(exec, options, need(problem),
+                     [&](Workspace<Exec> const& w) { run(problem, w.bytes()); });
+    } else {
+      using T = typename Problem::T;
+      using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
+                                 typename Problem::Op>;
+      constexpr ScanPolicy policy = policy_for<Exec, Problem, Options::policy>();
+      if (Variant == DeviceScan::hierarchical && tiles_of(problem.n, policy) <= 1) {
+        Hierarchical<Options::policy, Exec, Problem>::run(label, exec, problem, nullptr);
+        return;
+      }
+      Staged staged{problem.n, {nullptr, 1}, problem.sink, problem.op, problem.init};
+      WorkspaceNeed total = need(staged);
+      std::size_t const items = (problem.n * sizeof(T) + 63) / 64 * 64;
+      total.bytes += items;
+      with_workspace(exec, options, total, [&](Workspace<Exec> const& w) {
+        T* const memory = reinterpret_cast<T*>(w.bytes());
+        Kokkos::parallel_for(label + " load", range(exec, problem.n),
+                             StageItems<Source>{problem.source, memory});
+        staged.source.data = memory;
+        run(staged, w.bytes() + items);
+      });
+    }
+  }
+}
+
+/// Checks the options, chooses the variant, runs it. An empty scan with a total still writes it.
+template <class Exec, class Problem, class Options>
+void run_scan(char const* function, std::string const& label, Exec const& exec,
+              Problem const& problem, Options const& options) {
+  check_operator<typename Problem::Op>();
+  check_workspace(function, exec, options);
+  if (problem.n == 0 && !problem.sink.wants_total()) return;
+
+  if constexpr (Options::variant != DeviceScan::automatic) {
+    if (problem.n == 0)
+      run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
+    else
+      run_variant<Options::variant>(label, exec, problem, options);
+  } else {
+    constexpr ScanPolicy policy = policy_for<Exec, Problem, Options::policy>();
+    DeviceScan const choice =
+        tuning::choose_scan<Exec>(tiles_of(problem.n, policy), options.is_reproducible);
+    if constexpr (tuning::capabilities<Exec>.forward_progress)
+      if (choice == DeviceScan::look_back)
+        return run_variant<DeviceScan::look_back>(label, exec, problem, options);
+    run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
+  }
+}
+
+}  // namespace KokkosScan::detail

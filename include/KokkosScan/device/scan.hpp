@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/operators.hpp>
+
+#include <string>
+#include <utility>
+
+/// \file
+/// \brief Device-level scans of a View and of a functor.
+
+namespace KokkosScan {
+
+namespace detail {
+
+template <ScanMode Mode, class Exec, class In, class Out, class Op, class Options>
+void scan_views(char const* function, std::string const& label, Exec const& exec, In const& in,
+                Out const& out, Op const& op, typename Op::value_type const& init,
+                Options const& options) {
+  check_space<Exec, In, Out>();
+  std::size_t const n = in.extent(0), m = out.extent(0);
+  if (Mode == ScanMode::inclusive)
+    check_extent(function, "out", m, n);
+  else if (m != n && m != n + 1)
+    refuse(function, "out has extent ", m, ", needs ", n, " or ", n + 1,
+           " (extent of in, or one more for the total)");
+  check_overlap(function, "in", in, "out", out);
+  using T = typename Op::value_type;
+  auto const source = source_of<T>(in);
+  auto const sink = sink_of<T>(out, n);
+  run_scan(function, label, exec,
+           ScanProblem<Mode, decltype(source_of<T>(in)), decltype(sink_of<T>(out, n)), Op>{
+               n, source, sink, op, init},
+           options);
+}
+
+}  // namespace detail
+
+/// \brief out(i) = in(0) op … op in(i).
+///
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param in     rank-1 View of n elements, any layout, const or not
+/// \param[out] out  rank-1 View of n elements; may be in
+/// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum` of
+///               `default_accumulator_t<In, Out>`
+/// \param options  variant, tile shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  extents differ, in and out overlap partially, or the workspace is
+///                               another instance's; before anything is launched
+/// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
+///       and writes n elements (3n in all for `hierarchical`). Sources: docs/variants.md.
+template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Op const& op, Options const& options) {
+  detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
+                                          typename Op::value_type(op.identity()), options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Op const& op = {}) {
+  inclusive_scan(label, exec, in, out, op, ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Out, class... What>
+void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
+  inclusive_scan("KokkosScan::inclusive_scan", exec, in, out, what...);
+}
+
+/// \brief out(i) = init op in(0) op … op in(i-1); the total, if wanted, behind the last entry.
+///
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param in     rank-1 View of n elements, any layout, const or not
+/// \param[out] out  rank-1 View of n or n + 1 elements; with n + 1 the last one receives
+///               init op in(0) op … op in(n-1), as a CRS row map wants it. May be in
+/// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum`
+/// \param init   what out(0) holds; default: the identity
+/// \param options  variant, tile shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  as `inclusive_scan`
+/// \note Asynchrony, work and traffic as `inclusive_scan`.
+template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Op const& op, std::type_identity_t<typename Op::value_type> const& init,
+                    Options const& options) {
+  detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, op, init,
+                                          options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
+void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Op const& op, std::type_identity_t<typename Op::value_type> const& init) {
+  exclusive_scan(label, exec, in, out, op, init, ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Op const& op = {}) {
+  exclusive_scan(label, exec, in, out, op, op.identity(), ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Out, class... What>
+void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
+  exclusive_scan("KokkosScan::exclusive_scan", exec, in, out, what...);
+}
+
+/// \brief Functor in, functor out: store(i, load(0) op … op load(i)), or … load(i-1) if exclusive.
+///
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param n      number of elements
+/// \param load   callable std::size_t → convertible to the operator's value_type; called exactly
+///               once per element, whatever the variant
+/// \param op     a monoid; order is kept
+/// \param store  callable (std::size_t, value_type) → void; called exactly once per element
+/// \param mode   inclusive or exclusive
+/// \param options  variant, tile shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  the workspace is another instance's
+/// \note The variants that read twice first store what load gave in the workspace.
+template <ExecutionSpace Exec, class Load, Monoid Op, class Store, ScanOptionsType Options>
+void scan(std::string const& label, Exec const& exec, std::size_t n, Load const& load, Op const& op,
+          Store const& store, ScanMode mode, Options const& options) {
+  using T = typename Op::value_type;
+  static_assert(std::is_invocable_r_v<T, Load const&, std::size_t>,
+                "load must take a std::size_t and give op's value_type");
+  static_assert(std::is_invocable_v<Store const&, std::size_t, T>,
+                "store must take a std::size_t and op's value_type");
+  using Source = detail::FunctorSource<T, Load>;
+  using Sink = detail::FunctorSink<T, Store>;
+  if (mode == ScanMode::inclusive)
+    detail::run_scan("scan", label, exec,
+                     detail::ScanProblem<ScanMode::inclusive, Source, Sink, Op>{
+                         n, {load}, {store}, op, op.identity()},
+                     options);
+  else
+    detail::run_scan("scan", label, exec,
+                     detail::ScanProblem<ScanMode::exclusive, Source, Sink, Op>{
+                         n, {load}, {store}, op, op.identity()},
+                     options);
+}
+template <ExecutionSpace Exec, class Load, Monoid Op, class Store>
+void scan(std::string const& label, Exec const& exec, std::size_t n, Load const& load, Op const& op,
+          Store const& store, ScanMode mode) {
+  scan(label, exec, n, load, op, store, mode, ScanOptions<>{});
+}
+template <ExecutionSpace Exec, class... What>
+void scan(Exec const& exec, std::size_t n, What const&... what) {
+  scan("KokkosScan::scan", exec, n, what...);
+}
+
+}  // namespace KokkosScan

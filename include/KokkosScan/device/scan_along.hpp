@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/segmented.hpp>
+#include <KokkosScan/detail/table.hpp>
+#include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/operators.hpp>
+
+#include <string>
+
+/// \file
+/// \brief Scans down every column or along every row of a table.
+
+namespace KokkosScan {
+
+namespace detail {
+
+/// Chains at least this long get a launch each: its cost is small beside their traffic. Shorter
+/// ones are scanned as the segments of one launch.
+inline constexpr std::size_t long_chain = std::size_t(1) << 16;
+
+/// Chains that advance together: 4 where neighbouring chains interleave in memory, else 1.
+template <int Axis, class View>
+inline constexpr int chains_per_row =
+    std::is_same_v<typename View::array_layout,
+                   std::conditional_t<Axis == 0, Kokkos::LayoutRight, Kokkos::LayoutLeft>>
+        ? 4
+        : 1;
+
+template <int K, int Axis, class View>
+auto table_of(View const& view) {
+  using Element = typename View::value_type;
+  return Table<Element, K>{view.data(),
+                           static_cast<std::ptrdiff_t>(view.stride(Axis)),
+                           static_cast<std::ptrdiff_t>(view.stride(1 - Axis)),
+                           view.extent(1 - Axis),
+                           view.extent(Axis),
+                           0};
+}
+
+template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Op, class Options>
+void scan_tables(char const* function, std::string const& label, Exec const& exec, In const& in,
+                 Out const& out, Op const& op, typename Op::value_type const& init,
+                 Options const& options) {
+  static_assert(Axis == 0 || Axis == 1, "Axis must be 0 (columns) or 1 (rows)");
+  check_space<Exec, In, Out>();
+  if (in.extent(0) != out.extent(0) || in.extent(1) != out.extent(1))
+    refuse(function, "out has extents ", out.extent(0), " x ", out.extent(1), ", needs ",
+           in.extent(0), " x ", in.extent(1), " (extents of in)");
+  check_overlap(function, "in", in, "out", out);
+  if (in.size() == 0) return check_workspace(function, exec, options);
+
+  using T = typename Op::value_type;
+  constexpr int K = chains_per_row<Axis, In> == chains_per_row<Axis, Out>
+                        ? chains_per_row<Axis, In>
+                        : 1;
+  using Source = TableSource<T, typename In::non_const_value_type, K>;
+  using Sink = TableSink<T, typename Out::value_type, K>;
+  using Rows = RowMonoid<Op, K>;
+  std::size_t const length = in.extent(Axis);
+  std::size_t const groups = (in.extent(1 - Axis) + K - 1) / K;
+  Row<T, K> start;
+  for (int c = 0; c < K; ++c) start.column[c] = init;
+  Source source{table_of<K, Axis>(typename In::const_type(in))};
+  Sink sink{table_of<K, Axis>(out)};
+
+  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+    if (groups == 1 || length >= long_chain) {
+      for (std::size_t g = 0; g < groups; ++g) {
+        source.table.first_chain = sink.table.first_chain = g * K;
+        run_scan(function, label, exec,
+                 ScanProblem<Mode, Source, Sink, Rows>{length, source, sink, Rows{op}, start},
+                 shared);
+      }
+    } else {
+      run_scan(function, label, exec,
+               segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink, Rows{op},
+                                       start),
+               shared);
+    }
+  });
+}
+
+}  // namespace detail
+
+/// \brief Scans every column (Axis 0) or every row (Axis 1) of a table:
+/// out(i, j) = in(0, j) op … op in(i, j), or out(i, j) = in(i, 0) op … op in(i, j).
+///
+/// \tparam Axis  0 or 1: the index that runs
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param in     rank-2 View, any layout
+/// \param[out] out  rank-2 View of the same extents; may be in
+/// \param op     a monoid; default: `Sum`
+/// \param options  variant, tile shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  extents differ or Views overlap partially
+/// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
+///       four of them advance together. One launch for short chains, one per four chains (one per
+///       chain where they do not interleave) from 2^16 elements on.
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
+void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Op const& op, Options const& options) {
+  detail::scan_tables<ScanMode::inclusive, Axis>("inclusive_scan_along", label, exec, in, out, op,
+                                                 typename Op::value_type(op.identity()), options);
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Op const& op = {}) {
+  inclusive_scan_along<Axis>(label, exec, in, out, op, ScanOptions<>{});
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
+void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
+  inclusive_scan_along<Axis>("KokkosScan::inclusive_scan_along", exec, in, out, what...);
+}
+
+/// \brief As `inclusive_scan_along`, each entry without itself: a chain's first entry is init.
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
+void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Op const& op, std::type_identity_t<typename Op::value_type> const& init,
+                          Options const& options) {
+  detail::scan_tables<ScanMode::exclusive, Axis>("exclusive_scan_along", label, exec, in, out, op,
+                                                 init, options);
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op>
+void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Op const& op, std::type_identity_t<typename Op::value_type> const& init) {
+  exclusive_scan_along<Axis>(label, exec, in, out, op, init, ScanOptions<>{});
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Op const& op = {}) {
+  exclusive_scan_along<Axis>(label, exec, in, out, op, op.identity(), ScanOptions<>{});
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
+void exclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
+  exclusive_scan_along<Axis>("KokkosScan::exclusive_scan_along", exec, in, out, what...);
+}
+
+}  // namespace KokkosScan

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/lane/group.hpp>
+#include <KokkosScan/team/cached_tile.hpp>
+#include <KokkosScan/team/register_tile.hpp>
+#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+
+/// \file
+/// \brief What every device variant is given, and what its kernels share: the tile of a team.
+
+namespace KokkosScan::detail {
+
+/// One scan: n items from a source, combined behind init, to a sink.
+template <ScanMode Mode, class Source_, class Sink_, class Op_>
+struct ScanProblem {
+  using Source = Source_;
+  using Sink = Sink_;
+  using Op = Op_;
+  using T = typename Op::value_type;
+  static constexpr ScanMode mode = Mode;
+
+  std::size_t n;
+  Source source;
+  Sink sink;
+  Op op;
+  T init;
+};
+
+/// The policy of a call: the user's, else the tuned one.
+template <class Exec, class Problem, ScanPolicy Wanted>
+constexpr ScanPolicy policy_for() {
+  using T = typename Problem::T;
+  using Payload = typename Problem::Source::payload_type;
+  constexpr int source_bytes = Problem::Source::element_bytes;
+  constexpr int sink_bytes = Problem::Sink::element_bytes;
+  constexpr int item_bytes =
+      sizeof(T) + (std::is_empty_v<Payload> ? 0 : static_cast<int>(sizeof(Payload)));
+  if constexpr (Wanted.is_tuned())
+    return tuning::scan_policy<Exec, T>(std::max(source_bytes, sink_bytes), item_bytes);
+  else
+    return Wanted;
+}
+
+constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
+  auto const tile = static_cast<std::size_t>(policy.tile());
+  return (n + tile - 1) / tile;
+}
+
+/// The tile of one team, its scratch, and the launch that gives it both.
+template <class Exec, ScanPolicy P, class Problem>
+struct TeamTile {
+  using Policy = Kokkos::TeamPolicy<
+      Exec, Kokkos::LaunchBounds<
+                static_cast<unsigned>(P.threads* P.lanes),
+                static_cast<unsigned>(P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor
+                                                                     : 1)>>;
+  using Member = typename Policy::member_type;
+  using T = typename Problem::T;
+
+  template <template <ScanPolicy, ScanMode, class, class, class, class> class Tile>
+  using Of = Tile<P, Problem::mode, Member, typename Problem::Source, typename Problem::Sink,
+                  typename Problem::Op>;
+  using Tile = std::conditional_t<P.storage == TileStorage::registers,
+                                  Of<team::detail::RegisterTile>, Of<team::detail::CachedTile>>;
+
+  static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
+  /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.
+  using Watchers = lane::Group<Member, lanes_are_threads ? P.lanes : 1>;
+
+  /// A launch of \p teams teams; Extra is the kernel's own scratch.
+  template <class Extra>
+  static auto launch(Exec const& exec, std::size_t teams) {
+    auto policy = Policy(exec, static_cast<int>(teams), P.threads, lanes_are_threads ? P.lanes : 1);
+    policy.set_scratch_size(0, Kokkos::PerTeam(bytes<typename Tile::Scratch>() + bytes<Extra>()));
+    if constexpr (Tile::buffer_bytes > 0)
+      policy.set_scratch_size(1, Kokkos::PerTeam(Tile::buffer_bytes + alignment));
+    // A light functor goes with the launch itself; a heavy one waits for a buffer.
+    return Kokkos::Experimental::require(
+        policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+  }
+
+  /// Teams that can run at once, as far as threads limit them: no promise, only a league size.
+  static std::size_t concurrent_teams(Exec const& exec) {
+    int const threads = P.threads * (lanes_are_threads ? P.lanes : 1);
+    return static_cast<std::size_t>(std::max(1, exec.concurrency() / threads));
+  }
+
+  /// The next S of the team's scratch: first the tile's, then the kernel's own.
+  template <class S>
+  KOKKOS_FUNCTION static S& scratch(Member const& member) {
+    return *static_cast<S*>(member.team_scratch(0).get_shmem_aligned(sizeof(S), alignment));
+  }
+  KOKKOS_FUNCTION static Tile tile(Member const& member) {
+    void* buffer = nullptr;
+    if constexpr (Tile::buffer_bytes > 0)
+      buffer = member.team_scratch(1).get_shmem_aligned(Tile::buffer_bytes, alignment);
+    return Tile(member, scratch<typename Tile::Scratch>(member), buffer);
+  }
+  KOKKOS_FUNCTION static bool is_first_lane(Member const& member) {
+    return member.team_rank() == 0 && Watchers(member).is_first();
+  }
+
+ private:
+  static constexpr std::size_t alignment = alignof(T) > 16 ? alignof(T) : 16;
+  template <class S>
+  static constexpr std::size_t bytes() {
+    return sizeof(S) + alignment;
+  }
+};
+
+}  // namespace KokkosScan::detail

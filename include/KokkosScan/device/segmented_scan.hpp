@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/segmented.hpp>
+#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/operators.hpp>
+
+#include <string>
+
+/// \file
+/// \brief Scans that start over at given offsets.
+
+namespace KokkosScan {
+
+namespace detail {
+
+/// One bit per element: a segment starts there.
+struct HeadBits {
+  std::uint32_t const* bits;
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return (bits[i / 32] >> (i % 32)) & 1u; }
+};
+
+struct ClearWords {
+  std::uint32_t* words;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { words[i] = 0; }
+};
+
+/// Sets the bits of the offsets. The first offset that falls into a word writes all of the word: no
+/// atomics. Offsets outside [0, n) start nothing.
+template <class Offsets>
+struct MarkHeads {
+  Offsets offsets;
+  std::uint32_t* words;
+  std::size_t count, n;
+
+  KOKKOS_FUNCTION void operator()(std::size_t k) const {
+    auto const first = static_cast<std::size_t>(offsets(k));
+    std::size_t const word = first / 32;
+    if (first >= n || (k > 0 && static_cast<std::size_t>(offsets(k - 1)) / 32 == word)) return;
+    std::uint32_t bits = 0;
+    for (; k < count; ++k) {
+      auto const offset = static_cast<std::size_t>(offsets(k));
+      if (offset >= n || offset / 32 != word) break;
+      bits |= std::uint32_t(1) << (offset % 32);
+    }
+    words[word] = bits;
+  }
+};
+
+template <ScanMode Mode, class Exec, class In, class Offsets, class Out, class Op, class Options>
+void segmented_scan_views(char const* function, std::string const& label, Exec const& exec,
+                          In const& in, Offsets const& offsets, Out const& out, Op const& op,
+                          typename Op::value_type const& init, Options const& options) {
+  check_space<Exec, In, Out>();
+  static_assert(Kokkos::SpaceAccessibility<Exec, typename Offsets::memory_space>::accessible,
+                "segment_offsets must be accessible from the execution space");
+  static_assert(std::is_integral_v<typename Offsets::non_const_value_type>,
+                "segment_offsets must hold integers");
+  std::size_t const n = in.extent(0), count = offsets.extent(0);
+  check_extent(function, "out", out.extent(0), n);
+  if (count == 0) refuse(function, "segment_offsets has extent 0, needs at least 1");
+  check_overlap(function, "in", in, "out", out);
+  check_disjoint(function, "segment_offsets", offsets, "out", out);
+  if (n == 0) return;
+
+  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+    std::size_t const words = (n + 31) / 32;
+    shared.workspace->reserve(WorkspaceNeed{.flags = words});
+    std::uint32_t* const bits = shared.workspace->flags();
+    Kokkos::parallel_for(label + " clear heads", range(exec, words), ClearWords{bits});
+    Kokkos::parallel_for(label + " mark heads", range(exec, count),
+                         MarkHeads<Offsets>{offsets, bits, count, n});
+    using T = typename Op::value_type;
+    run_scan(function, label, exec,
+             segmented_problem<Mode>(n, source_of<T>(in), HeadBits{bits}, sink_of<T>(out, n), op,
+                                     init),
+             shared);
+  });
+}
+
+}  // namespace detail
+
+/// \brief In segment s, the elements [segment_offsets(s), segment_offsets(s+1)):
+/// out(i) = in(segment_offsets(s)) op … op in(i).
+///
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param in     rank-1 View of n elements
+/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first 0 and
+///               the last n (this is on the device and not checked); empty segments are fine
+/// \param[out] out  rank-1 View of n elements; may be in
+/// \param op     a monoid; default: `Sum`
+/// \param options  variant, tile shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap partially
+/// \note Work O(n + segments), however long or short the segments are: reads n elements, the
+///       offsets and n bits, writes n elements. Schwartz's pair operator (detail/segmented.hpp).
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
+          ScanOptionsType Options>
+void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out, Op const& op,
+                              Options const& options) {
+  detail::segmented_scan_views<ScanMode::inclusive>(
+      "segmented_inclusive_scan", label, exec, in, segment_offsets, out, op,
+      typename Op::value_type(op.identity()), options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out, Op const& op = {}) {
+  segmented_inclusive_scan(label, exec, in, segment_offsets, out, op, ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
+void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
+                              Out const& out, What const&... what) {
+  segmented_inclusive_scan("KokkosScan::segmented_inclusive_scan", exec, in, segment_offsets, out,
+                           what...);
+}
+
+/// \brief In every segment, out(i) = init op (the segment's elements before i); its first is init.
+/// Parameters, errors and cost as `segmented_inclusive_scan`.
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
+          ScanOptionsType Options>
+void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out, Op const& op,
+                              std::type_identity_t<typename Op::value_type> const& init,
+                              Options const& options) {
+  detail::segmented_scan_views<ScanMode::exclusive>("segmented_exclusive_scan", label, exec, in,
+                                                    segment_offsets, out, op, init, options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op>
+void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out, Op const& op,
+                              std::type_identity_t<typename Op::value_type> const& init) {
+  segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, init, ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out, Op const& op = {}) {
+  segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, op.identity(),
+                           ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
+void segmented_exclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
+                              Out const& out, What const&... what) {
+  segmented_exclusive_scan("KokkosScan::segmented_exclusive_scan", exec, in, segment_offsets, out,
+                           what...);
+}
+
+}  // namespace KokkosScan

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/workspace.hpp>
+
+#include <string>
+
+namespace KokkosScan::detail {
+
+/// First pass: the total of each tile.
+template <class Exec, ScanPolicy P, class Problem>
+struct TileTotals {
+  using Team = TeamTile<Exec, P, Problem>;
+  using T = typename Problem::T;
+  struct Scratch {};
+
+  Problem problem;
+  T* totals;
+
+  KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
+    auto tile = Team::tile(member);
+    auto const t = static_cast<std::size_t>(member.league_rank());
+    T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);
+    if (Team::is_first_lane(member)) totals[t] = total;
+  }
+};
+
+/// Last pass: each tile scanned behind its prefix. With a single tile, the whole scan.
+template <class Exec, ScanPolicy P, class Problem>
+struct TileScan {
+  using Team = TeamTile<Exec, P, Problem>;
+  using T = typename Problem::T;
+  struct Scratch {};
+
+  Problem problem;
+  T const* prefixes;  // nullptr: there is one tile
+
+  KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
+    auto tile = Team::tile(member);
+    auto const t = static_cast<std::size_t>(member.league_rank());
+    bool const is_last = (t + 1) * P.tile() >= problem.n;
+    T const prefix = prefixes == nullptr ? problem.init : prefixes[t];
+    if (Team::Tile::reads_before_write || (is_last && problem.sink.wants_total())) {
+      T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);
+      if (is_last && Team::is_first_lane(member))
+        problem.sink.store_total(problem.op(prefix, total));
+    } else {
+      tile.skip(problem.op, t * P.tile(), problem.n);
+    }
+    tile.write(problem.source, problem.sink, problem.op, prefix);
+  }
+};
+
+/// The multi-team scan: tile totals, a scan of the totals by the same means, tile scan. As deep as
+/// the size needs; the host is never asked. 3n traffic, 2 launches a level.
+///
+/// Sengupta, Harris, Zhang, Owens, Scan primitives for GPU computing, Graphics Hardware (2007).
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct Hierarchical {
+  using T = typename Problem::T;
+  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>();
+  using Upper = ScanProblem<ScanMode::exclusive, ViewSource<T, T, true>, ViewSink<T, T, true>,
+                            typename Problem::Op>;
+
+  static WorkspaceNeed need(std::size_t n) {
+    std::size_t const tiles = tiles_of(n, policy);
+    if (tiles <= 1) return {};
+    return {0, aligned(tiles * sizeof(T)) + Hierarchical<Wanted, Exec, Upper>::need(tiles).bytes};
+  }
+
+  static void run(std::string const& label, Exec const& exec, Problem const& problem,
+                  std::byte* memory) {
+    std::size_t const tiles = tiles_of(problem.n, policy);
+    T* const totals = tiles > 1 ? reinterpret_cast<T*>(memory) : nullptr;
+    if (tiles > 1) {
+      using Totals = TileTotals<Exec, policy, Problem>;
+      Kokkos::parallel_for(label + " totals",
+                           Totals::Team::template launch<typename Totals::Scratch>(exec, tiles),
+                           Totals{problem, totals});
+      Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
+      Hierarchical<Wanted, Exec, Upper>::run(label, exec, upper,
+                                             memory + aligned(tiles * sizeof(T)));
+    }
+    using Scan = TileScan<Exec, policy, Problem>;
+    Kokkos::parallel_for(
+        label,
+        Scan::Team::template launch<typename Scan::Scratch>(exec, std::max<std::size_t>(tiles, 1)),
+        Scan{problem, totals});
+  }
+
+ private:
+  static std::size_t aligned(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/scan_problem.hpp>
+
+#include <string>
+
+namespace KokkosScan::detail {
+
+/// The problem as Kokkos' scan wants it: called for every item once or more, at last with `final`.
+template <class Problem>
+struct ParallelScanFunctor {
+  using value_type = typename Problem::T;
+  using Payload = typename Problem::Source::payload_type;
+
+  Problem problem;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t i, value_type& update, bool final) const {
+    auto const place = static_cast<std::size_t>(i);
+    Payload payload;
+    value_type const before = update;
+    update = problem.op(before, problem.source.load(place, payload));
+    if (!final) return;
+    value_type const& result = Problem::mode == ScanMode::inclusive ? update : before;
+    problem.sink.store(place, problem.op(problem.init, result), payload);
+    if (place + 1 == problem.n) problem.sink.store_total(problem.op(problem.init, update));
+  }
+  KOKKOS_FUNCTION void init(value_type& x) const { x = problem.op.identity(); }
+  KOKKOS_FUNCTION void join(value_type& x, value_type const& y) const { x = problem.op(x, y); }
+};
+
+/// `Kokkos::parallel_scan` over a range: the baseline, and the variant for every backend.
+template <class Exec, class Problem>
+struct ParallelScan {
+  static_assert(Problem::Op::is_commutative || tuning::capabilities<Exec>.parallel_scan_keeps_order,
+                "op must be commutative for DeviceScan::parallel_scan on this execution space");
+
+  static void run(std::string const& label, Exec const& exec, Problem const& problem) {
+    Kokkos::parallel_scan(
+        label,
+        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+            exec, 0, static_cast<std::int64_t>(problem.n)),
+        ParallelScanFunctor<Problem>{problem});
+  }
+};
+
+}  // namespace KokkosScan::detail

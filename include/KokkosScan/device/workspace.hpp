@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/concepts.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace KokkosScan {
+
+namespace detail {
+/// What `reserve` makes room for: zeroed words of the single-pass protocol, and plain bytes.
+struct WorkspaceNeed {
+  std::size_t words = 0;  ///< of the protocol between tiles; zeroed when allocated
+  std::size_t bytes = 0;  ///< of a variant's intermediate values
+  std::size_t flags = 0;  ///< 32-bit words of head flags: they live through a whole scan
+};
+}  // namespace detail
+
+/// \brief Reusable device memory for the calls on one execution space instance.
+///
+/// Grows monotonically, never shrinks. A call whose need is covered allocates nothing and fences
+/// nothing; growing allocates and may fence. One workspace serves calls of any type and size, one
+/// after the other: two calls in flight at once need two. Its memory must outlive the calls.
+template <ExecutionSpace Exec>
+class Workspace {
+ public:
+  explicit Workspace(Exec const& exec = Exec()) : m_exec(exec) {}
+
+  Exec const& execution_space() const { return m_exec; }
+
+  /// \brief Bytes of device memory held.
+  std::size_t capacity() const {
+    return m_words.extent(0) * sizeof(std::uint64_t) + m_bytes.extent(0) +
+           m_flags.extent(0) * sizeof(std::uint32_t);
+  }
+
+  /// \brief Makes sure of \p bytes of plain and as many of protocol memory, ahead of the first call.
+  void reserve(std::size_t bytes) {
+    reserve(detail::WorkspaceNeed{bytes / sizeof(std::uint64_t), bytes,
+                                  bytes / sizeof(std::uint32_t)});
+  }
+
+  /// \brief As above, by kind. \throw std::runtime_error when the memory cannot be had.
+  void reserve(detail::WorkspaceNeed need) {
+    if (grow(m_words, "KokkosScan::Workspace words", need.words))
+      Kokkos::deep_copy(m_exec, m_words, std::uint64_t(0));
+    grow(m_bytes, "KokkosScan::Workspace bytes", need.bytes);
+    grow(m_flags, "KokkosScan::Workspace flags", need.flags);
+  }
+
+  std::uint64_t* words() const { return m_words.data(); }
+  std::size_t word_capacity() const { return m_words.extent(0); }
+  std::byte* bytes() const { return m_bytes.data(); }
+  std::uint32_t* flags() const { return m_flags.data(); }
+
+ private:
+  template <class T>
+  using Memory = Kokkos::View<T*, typename Exec::memory_space>;
+
+  template <class T>
+  bool grow(Memory<T>& memory, std::string const& label, std::size_t needed) {
+    if (needed <= memory.extent(0)) return false;
+    memory = {};  // give back first: the old and the new need not exist at once
+    memory = Memory<T>(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), needed);
+    return true;
+  }
+
+  Exec m_exec;
+  Memory<std::uint64_t> m_words;
+  Memory<std::byte> m_bytes;
+  Memory<std::uint32_t> m_flags;
+};
+
+}  // namespace KokkosScan

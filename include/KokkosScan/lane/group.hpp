@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+
+#include <type_traits>
+
+namespace KokkosScan::lane {
+
+namespace detail {
+namespace arch = KokkosScan::detail::arch;
+
+/// Lanes that are hardware threads: a value is a scalar of this lane.
+template <int W>
+class ThreadLanes {
+ public:
+  static constexpr int size = W;
+  static constexpr bool lanes_are_threads = true;
+  template <class T>
+  using value = T;
+
+  KOKKOS_FUNCTION int rank() const {
+    KOKKOS_IF_ON_DEVICE((return arch::vector_lane();))
+    KOKKOS_IF_ON_HOST((return 0;))
+  }
+  KOKKOS_FUNCTION bool is_first() const { return rank() == 0; }
+
+  template <class F>
+  KOKKOS_FUNCTION auto generate(F const& f) const {
+    return f(rank());
+  }
+  template <class T, class F>
+  KOKKOS_FUNCTION void for_each(T const& x, F const& f) const {
+    f(rank(), x);
+  }
+  template <class T>
+  KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int lane) const {
+    KOKKOS_IF_ON_DEVICE((return W == 1 ? x : arch::shuffle(mask(), x, lane, W);))
+    KOKKOS_IF_ON_HOST((return x;))
+  }
+  template <int D, class T>
+  KOKKOS_FUNCTION T shift_up(T const& x, T const& fill) const {
+    KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_up(mask(), x, D, W);
+                         return rank() >= D ? y : fill;))
+    KOKKOS_IF_ON_HOST((return fill;))
+  }
+  /// x[i] = op(x[i - D], x[i]) from lane D on.
+  template <int D, class Op, class T>
+  KOKKOS_FUNCTION void combine_up([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
+    KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_up(mask(), x, D, W);
+                         if (rank() >= D) x = op(y, x);))
+  }
+  /// Pairs of lanes that differ in bit D combine in lane order; both get the result.
+  template <int D, class Op, class T>
+  KOKKOS_FUNCTION void combine_across([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
+    KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_xor(mask(), x, D, rank(), W);
+                         x = (rank() & D) ? op(y, x) : op(x, y);))
+  }
+  /// The highest lane whose vote is true, -1 where there is none.
+  KOKKOS_FUNCTION int last_where([[maybe_unused]] bool vote) const {
+    KOKKOS_IF_ON_DEVICE((auto const m = arch::ballot(mask(), vote);
+                         return m == 0 ? -1 : arch::last_set(m) - first_hardware_lane();))
+    KOKKOS_IF_ON_HOST((return -1;))
+  }
+
+ private:
+  KOKKOS_FUNCTION int first_hardware_lane() const {
+    KOKKOS_IF_ON_DEVICE((return W == arch::warp_size
+                                    ? 0
+                                    : arch::thread_in_team() % arch::warp_size / W * W;))
+    KOKKOS_IF_ON_HOST((return 0;))
+  }
+  KOKKOS_FUNCTION auto mask() const {
+    KOKKOS_IF_ON_DEVICE((return arch::lane_mask(first_hardware_lane(), W);))
+    KOKKOS_IF_ON_HOST((return 0;))
+  }
+};
+
+/// Lanes that are SIMD lanes of one CPU thread: a value holds one element per lane.
+template <int W>
+class SimdLanes {
+ public:
+  static constexpr int size = W;
+  static constexpr bool lanes_are_threads = false;
+  template <class T>
+  using value = Vector<T, W>;
+
+  bool is_first() const { return true; }
+
+  template <class F>
+  auto generate(F const& f) const {
+    Vector<std::decay_t<decltype(f(0))>, W> x;
+    for (int i = 0; i < W; ++i) x.set(i, f(i));
+    return x;
+  }
+  template <class T, class F>
+  void for_each(Vector<T, W> const& x, F const& f) const {
+    for (int i = 0; i < W; ++i) f(i, x[i]);
+  }
+  template <class T>
+  T get(Vector<T, W> const& x, int lane) const {
+    return x[lane];
+  }
+  template <int D, class T>
+  Vector<T, W> shift_up(Vector<T, W> const& x, T const& fill) const {
+    return x.template shifted_up<D>(Vector<T, W>(fill));
+  }
+  template <int D, class Op, class T>
+  void combine_up(Op const& op, Vector<T, W>& x) const {
+    if constexpr (Vector<T, W>::is_native) {
+      x = Vector<T, W>::map(op, x.template shifted_up<D>(Vector<T, W>(op.identity())), x);
+    } else {
+      for (int i = W - 1; i >= D; --i) x.set(i, op(x[i - D], x[i]));
+    }
+  }
+  template <int D, class Op, class T>
+  void combine_across(Op const& op, Vector<T, W>& x) const {
+    for (int i = 0; i < W; ++i)
+      if ((i & D) == 0) {
+        T const both = op(x[i], x[i | D]);
+        x.set(i, both);
+        x.set(i | D, both);
+      }
+  }
+};
+
+/// A single lane: a value is a scalar, on any hardware.
+class OneLane {
+ public:
+  static constexpr int size = 1;
+  static constexpr bool lanes_are_threads = false;
+  template <class T>
+  using value = T;
+
+  KOKKOS_FUNCTION bool is_first() const { return true; }
+  template <class F>
+  KOKKOS_FUNCTION auto generate(F const& f) const {
+    return f(0);
+  }
+  template <class T, class F>
+  KOKKOS_FUNCTION void for_each(T const& x, F const& f) const {
+    f(0, x);
+  }
+  template <class T>
+  KOKKOS_FUNCTION T get(T const& x, int) const {
+    return x;
+  }
+  template <int D, class T>
+  KOKKOS_FUNCTION T shift_up(T const&, T const& fill) const {
+    return fill;
+  }
+  template <int D, class Op, class T>
+  KOKKOS_FUNCTION void combine_up(Op const&, T&) const {}
+  template <int D, class Op, class T>
+  KOKKOS_FUNCTION void combine_across(Op const&, T&) const {}
+  KOKKOS_FUNCTION int last_where(bool vote) const { return vote ? 0 : -1; }
+};
+
+template <class Exec, int W>
+using Lanes = std::conditional_t<
+    tuning::capabilities<Exec>.lanes_are_threads, ThreadLanes<W>,
+    std::conditional_t<W == 1, OneLane, SimdLanes<(W > 1 ? W : 2)>>>;
+
+}  // namespace detail
+
+/// \brief The vector lanes of one thread of a team, as a group that holds one element per lane.
+///
+/// \tparam W  number of lanes, a power of two: the vector length of the kernel's `TeamPolicy`; at
+///            most 32 on CUDA, a wavefront on HIP, 64 on hosts
+///
+/// `value<T>` is one element per lane: a scalar of type T where lanes are threads, a SIMD vector
+/// where they are not. `generate(f)` makes one from `f(lane)`, `for_each(x, f)` calls
+/// `f(lane, element)`, `get(x, lane)` gives one lane's element to all.
+template <TeamMember Member, int W>
+class Group : public detail::Lanes<typename Member::execution_space, W> {
+ public:
+  static_assert(W >= 1 && (W & (W - 1)) == 0, "W, the number of lanes, must be a power of two");
+  static_assert(W <= tuning::capabilities<typename Member::execution_space>.max_lanes,
+                "W is more lanes than a thread of this execution space has");
+  KOKKOS_FUNCTION explicit Group(Member const& member) : m_member(member) {}
+  KOKKOS_FUNCTION Member const& member() const { return m_member; }
+
+ private:
+  Member const& m_member;
+};
+
+/// \brief One element of type T per lane of group type \p G.
+template <class G, class T>
+using value = typename G::template value<T>;
+
+}  // namespace KokkosScan::lane

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/reducer_of.hpp>
+#include <KokkosScan/lane/group.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <cstddef>
+
+/// \file
+/// \brief Scans of one element per lane, and of a range by the lanes of one thread. In registers:
+/// no scratch, no barrier. Called by all lanes of the thread.
+
+namespace KokkosScan::lane {
+
+namespace detail {
+
+template <int D, class G, class Op, class V>
+KOKKOS_FUNCTION void combine_up_from(G const& lanes, Op const& op, V& x) {
+  if constexpr (D < G::size) {
+    lanes.template combine_up<D>(op, x);
+    combine_up_from<2 * D>(lanes, op, x);
+  }
+}
+template <int D, class G, class Op, class V>
+KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
+  if constexpr (D < G::size) {
+    lanes.template combine_across<D>(op, x);
+    combine_across_from<2 * D>(lanes, op, x);
+  }
+}
+
+}  // namespace detail
+
+/// \brief Lane i gets x(0) op … op x(i). log2(W) steps.
+/// \param[out] total  optional: x(0) op … op x(W-1), on every lane
+///
+/// Hillis and Steele, Data parallel algorithms, CACM 29 (1986).
+template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V x, Op const& op) {
+  static_assert(Variant == LaneScan::shuffle, "one value per lane: the variant must be shuffle");
+  detail::combine_up_from<1>(lanes, op, x);
+  return x;
+}
+template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V const& x, Op const& op,
+                                 typename Op::value_type& total) {
+  V const y = inclusive_scan<Variant>(lanes, x, op);
+  total = lanes.get(y, G::size - 1);
+  return y;
+}
+
+/// \brief Lane i gets x(0) op … op x(i-1), lane 0 the identity. log2(W) + 1 steps.
+/// \param[out] total  optional: x(0) op … op x(W-1), on every lane
+template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op,
+                                 typename Op::value_type& total) {
+  V const y = inclusive_scan<Variant>(lanes, x, op, total);
+  return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
+}
+template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
+  V const y = inclusive_scan<Variant>(lanes, x, op);
+  return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
+}
+
+/// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order. log2(W) steps.
+template <class G, class V, Monoid Op>
+KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
+  detail::combine_across_from<1>(lanes, op, x);
+  return lanes.get(x, 0);
+}
+
+namespace detail {
+
+/// Chunks of W elements, the carry in a register.
+template <ScanMode Mode, class G, class In, class Out, class Op>
+KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op const& op,
+                                typename Op::value_type& total) {
+  using T = typename Op::value_type;
+  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
+  T carry = op.identity();
+  for (std::ptrdiff_t base = 0; base < n; base += G::size) {
+    auto const x = lanes.generate([&](int lane) {
+      return base + lane < n ? static_cast<T>(in(base + lane)) : op.identity();
+    });
+    T chunk;
+    auto const y = Mode == ScanMode::inclusive ? inclusive_scan(lanes, x, op, chunk)
+                                               : exclusive_scan(lanes, x, op, chunk);
+    lanes.for_each(y, [&](int lane, T const& element) {
+      if (base + lane < n) out(base + lane) = op(carry, element);
+    });
+    carry = op(carry, chunk);
+  }
+  total = carry;
+}
+
+/// Kokkos' scan over the vector lanes; the functor is a named type so that nvcc takes it anywhere.
+template <ScanMode Mode, class In, class Out, class Op>
+struct RangeStep {
+  using T = typename Op::value_type;
+  In const& in;
+  Out const& out;
+  Op const& op;
+  T* total;
+  KOKKOS_FUNCTION void operator()(std::ptrdiff_t i, T& update, bool final) const {
+    T const x = static_cast<T>(in(i));
+    if (Mode == ScanMode::exclusive && final) out(i) = update;
+    update = op(update, x);
+    if (Mode == ScanMode::inclusive && final) out(i) = update;
+    if (final && i + 1 == static_cast<std::ptrdiff_t>(in.extent(0))) *total = update;
+  }
+};
+
+template <ScanMode Mode, class Member, int W, class In, class Out, class Op>
+KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In const& in,
+                                          Out const& out, Op const& op,
+                                          typename Op::value_type& total) {
+  static_assert(Op::is_commutative || tuning::capabilities<
+                    typename Member::execution_space>.parallel_scan_keeps_order,
+                "op must be commutative for LaneScan::parallel_scan on this execution space");
+  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
+  typename Op::value_type scratch = op.identity();
+  total = op.identity();
+  Kokkos::parallel_scan(Kokkos::ThreadVectorRange(lanes.member(), n),
+                        RangeStep<Mode, In, Out, Op>{in, out, op, &total},
+                        KokkosScan::detail::ReducerOf<Op>{op, &scratch});
+  if constexpr (Group<Member, W>::lanes_are_threads)
+    if (n > 0) total = lanes.get(total, static_cast<int>((n - 1) % W));
+}
+
+template <LaneScan Variant, ScanMode Mode, class G, class In, class Out, class Op>
+KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out, Op const& op,
+                                    typename Op::value_type& total) {
+  if constexpr (Variant == LaneScan::parallel_scan)
+    scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
+  else
+    scan_range<Mode>(lanes, in, out, op, total);
+}
+
+}  // namespace detail
+
+/// \brief out(i) = in(0) op … op in(i) for a range of any length, by the lanes of one thread.
+///
+/// \param lanes  the thread's lanes; every lane calls
+/// \param in,out rank-1 Views of equal extent, global or scratch memory; out may be in
+/// \param[out] total  optional: the combination of all elements, on every lane
+///
+/// Reads and writes each element once; ceil(n / W) · log2(W) steps. Other threads see the results
+/// after a barrier of the caller's.
+template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
+                                    typename Op::value_type& total) {
+  detail::dispatch_range<Variant, ScanMode::inclusive>(lanes, in, out, op, total);
+}
+template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op) {
+  typename Op::value_type total;
+  detail::dispatch_range<Variant, ScanMode::inclusive>(lanes, in, out, op, total);
+}
+
+/// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan`.
+template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+KOKKOS_FUNCTION void exclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
+                                    typename Op::value_type& total) {
+  detail::dispatch_range<Variant, ScanMode::exclusive>(lanes, in, out, op, total);
+}
+template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+KOKKOS_FUNCTION void exclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op) {
+  typename Op::value_type total;
+  detail::dispatch_range<Variant, ScanMode::exclusive>(lanes, in, out, op, total);
+}
+
+}  // namespace KokkosScan::lane

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstring>
+#include <utility>
+
+namespace KokkosScan::lane {
+
+/// \brief One element per lane on a CPU, where a lane is a SIMD lane.
+///
+/// A compiler vector where W elements of T fill exactly one register of the target (a wider one
+/// falls back to memory, a plain array does not vectorize), a plain array otherwise.
+template <class T, int W>
+class Vector {
+ public:
+  static constexpr bool is_native = W > 1 && detail::arch::vector_lanes<T> == W;
+
+  Vector() = default;
+  explicit Vector(T const& x) {
+    for (int i = 0; i < W; ++i) set(i, x);
+  }
+
+  static Vector load(T const* p) {
+    Vector x;
+    std::memcpy(&x.m_data, p, W * sizeof(T));
+    return x;
+  }
+  void store(T* p) const { std::memcpy(p, &m_data, W * sizeof(T)); }
+
+  T operator[](int i) const {
+    if constexpr (is_native)
+      return m_data[i];
+    else
+      return m_data.element[i];
+  }
+  void set(int i, T const& x) {
+    if constexpr (is_native)
+      m_data[i] = x;
+    else
+      m_data.element[i] = x;
+  }
+
+  /// Lane i holds op(a[i], b[i]): one instruction where the operator has an `apply` for vectors.
+  template <class Op>
+  static Vector map(Op const& op, Vector const& a, Vector const& b) {
+    Vector c;
+    if constexpr (is_native && requires { Op::apply(a.m_data, b.m_data); })
+      c.m_data = Op::apply(a.m_data, b.m_data);
+    else
+      for (int i = 0; i < W; ++i) c.set(i, op(a[i], b[i]));
+    return c;
+  }
+
+  /// Lane i holds lane i - D; the first D lanes hold those of fill.
+  template <int D>
+  Vector shifted_up(Vector const& fill) const {
+    Vector y;
+    if constexpr (is_native)
+      y.m_data = detail::arch::vector_shift_up<D>(m_data, fill.m_data,
+                                                  std::make_integer_sequence<int, W>{});
+    else
+      for (int i = 0; i < W; ++i) y.set(i, i < D ? fill[i] : (*this)[i - D]);
+    return y;
+  }
+
+  /// Every lane holds lane I.
+  template <int I>
+  Vector broadcast() const {
+    if constexpr (is_native) {
+      Vector y;
+      y.m_data = detail::arch::vector_broadcast<I>(m_data, std::make_integer_sequence<int, W>{});
+      return y;
+    } else {
+      return Vector((*this)[I]);
+    }
+  }
+
+ private:
+  struct Array {
+    T element[W];
+  };
+  static auto storage() {
+    if constexpr (is_native)
+      return typename detail::arch::NativeVector<T, W>::type{};
+    else
+      return Array{};
+  }
+  decltype(storage()) m_data;
+};
+
+}  // namespace KokkosScan::lane

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/concepts.hpp>
+
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace KokkosScan {
+
+/// \file
+/// \brief Monoids: an associative operation, its identity, and the type it accumulates in.
+///
+/// The arithmetic ones also offer `apply`, the same operation on any type with the operators it
+/// uses: a CPU's vector of lanes, for one.
+
+/// \brief a + b; identity 0 (for class types `T{}`).
+template <class T>
+struct Sum {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return T{}; }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a + b); }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return a + b;
+  }
+};
+
+/// \brief a · b; identity 1.
+template <class T>
+struct Prod {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return T(1); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a * b); }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return a * b;
+  }
+};
+
+/// \brief The smaller one; identity is infinity where the type has it, else its largest value.
+template <class T>
+struct Min {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION constexpr T identity() const {
+    using limits = std::numeric_limits<T>;
+    return limits::has_infinity ? limits::infinity() : limits::max();
+  }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return b < a ? b : a; }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return b < a ? b : a;
+  }
+};
+
+/// \brief The larger one; identity is minus infinity where the type has it, else its lowest value.
+template <class T>
+struct Max {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION constexpr T identity() const {
+    using limits = std::numeric_limits<T>;
+    return limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
+  }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return a < b ? b : a; }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return a < b ? b : a;
+  }
+};
+
+/// \brief a && b; identity true.
+template <class T>
+struct LogicalAnd {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return T(true); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return T(a && b); }
+};
+
+/// \brief a || b; identity false.
+template <class T>
+struct LogicalOr {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return T(false); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return T(a || b); }
+};
+
+/// \brief a & b; identity all ones.
+template <class T>
+struct BitAnd {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return static_cast<T>(~T(0)); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a & b); }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return a & b;
+  }
+};
+
+/// \brief a | b; identity 0.
+template <class T>
+struct BitOr {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return T(0); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a | b); }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return a | b;
+  }
+};
+
+/// \brief a ^ b; identity 0.
+template <class T>
+struct BitXor {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION T identity() const { return T(0); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a ^ b); }
+  template <class V>
+  static V apply(V const& a, V const& b) {
+    return a ^ b;
+  }
+};
+
+/// \brief A monoid from a callable; made by `make_monoid` and `make_commutative_monoid`.
+template <class F, class T, bool Commutative>
+struct CallableMonoid {
+  using value_type = T;
+  static constexpr bool is_commutative = Commutative;
+  F f;
+  T neutral;
+  KOKKOS_FUNCTION T identity() const { return neutral; }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(f(a, b)); }
+};
+
+/// \brief The monoid of an associative callable `f(left, right)` and its identity.
+///
+/// The type of \p identity is the type of accumulation. The order of operands is kept.
+template <class F, class T>
+CallableMonoid<F, T, false> make_monoid(F f, T identity) {
+  return {std::move(f), std::move(identity)};
+}
+
+/// \brief As `make_monoid`; the caller promises that f(a, b) == f(b, a).
+template <class F, class T>
+CallableMonoid<F, T, true> make_commutative_monoid(F f, T identity) {
+  return {std::move(f), std::move(identity)};
+}
+
+/// \brief A monoid from a Kokkos reducer; made by `from_reducer`.
+template <class Reducer>
+struct ReducerMonoid {
+  using value_type = typename Reducer::value_type;
+  static constexpr bool is_commutative = true;  // Kokkos requires it of a reducer
+  Reducer reducer;
+  KOKKOS_FUNCTION value_type identity() const {
+    value_type x;
+    reducer.init(x);
+    return x;
+  }
+  KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
+    value_type x = a;
+    reducer.join(x, b);
+    return x;
+  }
+};
+
+/// \brief The monoid of a Kokkos reducer (`Kokkos::MinLoc`, `Kokkos::LAnd`, a user's own …).
+///
+/// Only `init` and `join` are used; the result the reducer refers to is never touched.
+template <class Reducer>
+  requires Kokkos::is_reducer_v<Reducer>
+ReducerMonoid<Reducer> from_reducer(Reducer const& reducer) {
+  return {reducer};
+}
+
+namespace detail {
+
+template <class In, class Out>
+struct DefaultAccumulator {
+  using type = Out;
+};
+template <class In, class Out>
+  requires(std::is_arithmetic_v<In> && std::is_arithmetic_v<Out>)
+struct DefaultAccumulator<In, Out> {
+  using type = std::common_type_t<In, Out>;
+};
+
+}  // namespace detail
+
+/// \brief What a default `Sum` from View \p In into View \p Out accumulates in: the common type of
+/// two arithmetic element types (int8 summed into int32 does not wrap), else the output's type.
+template <class In, class Out>
+using default_accumulator_t =
+    typename detail::DefaultAccumulator<typename In::non_const_value_type,
+                                        typename Out::non_const_value_type>::type;
+
+}  // namespace KokkosScan

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/variants.hpp>
+
+namespace KokkosScan {
+
+/// \brief How to run one device-level scan.
+///
+/// The variant and the shape of the tiles are part of the type, so only the kernels asked for are
+/// compiled; `with` names the workspace.
+/// \code
+/// ScanOptions<>{}                                      // automatic, temporary workspace
+/// ScanOptions<>{}.with(workspace)
+/// ScanOptions<DeviceScan::hierarchical>{}.with(workspace)
+/// ScanOptions<DeviceScan::look_back, ScanPolicy{.lanes = 32, .threads = 4, .rows = 2, .width = 4}>{}
+/// \endcode
+template <DeviceScan Variant = DeviceScan::automatic, ScanPolicy Policy = ScanPolicy{},
+          class Exec = void>
+struct ScanOptions {
+  static constexpr DeviceScan variant = Variant;
+  static constexpr ScanPolicy policy = Policy;
+
+  Workspace<Exec>* workspace = nullptr;
+  bool is_reproducible = false;
+
+  /// \brief Only variants whose float results are bitwise equal from run to run.
+  [[nodiscard]] constexpr ScanOptions reproducible() const {
+    ScanOptions options = *this;
+    options.is_reproducible = true;
+    return options;
+  }
+  [[nodiscard]] constexpr ScanOptions with(Workspace<Exec>& w) const {
+    ScanOptions options = *this;
+    options.workspace = &w;
+    return options;
+  }
+};
+
+/// \brief Options before a workspace is named: a temporary one is made for the call.
+template <DeviceScan Variant, ScanPolicy Policy>
+struct ScanOptions<Variant, Policy, void> {
+  static constexpr DeviceScan variant = Variant;
+  static constexpr ScanPolicy policy = Policy;
+
+  bool is_reproducible = false;
+
+  [[nodiscard]] constexpr ScanOptions reproducible() const {
+    ScanOptions options = *this;
+    options.is_reproducible = true;
+    return options;
+  }
+  template <class Exec>
+  [[nodiscard]] constexpr ScanOptions<Variant, Policy, Exec> with(Workspace<Exec>& w) const {
+    return {&w, is_reproducible};
+  }
+};
+
+namespace detail {
+
+template <class Options>
+inline constexpr bool is_scan_options = false;
+template <DeviceScan V, ScanPolicy P, class E>
+inline constexpr bool is_scan_options<ScanOptions<V, P, E>> = true;
+
+}  // namespace detail
+
+/// \brief A `ScanOptions`.
+template <class Options>
+concept ScanOptionsType = detail::is_scan_options<Options>;
+
+}  // namespace KokkosScan

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/lane/scan.hpp>
+#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::team::detail {
+
+/// A tile that is read twice: from memory to find its total, from the cache to scan it.
+///
+/// A thread takes one contiguous piece and goes through it a SIMD vector at a time. Items that may
+/// be asked for only once are kept in a buffer of team scratch. The total is a fixed expression of
+/// the items, so results do not depend on timing.
+template <ScanPolicy P, ScanMode Mode, class Member, class Source, class Sink, class Op>
+class CachedTile {
+ public:
+  using T = typename Op::value_type;
+  using Payload = typename Source::payload_type;
+  using Lanes = lane::Group<Member, P.lanes>;
+
+  struct Scratch {
+    T thread_total[P.threads];
+  };
+  static constexpr bool reads_before_write = !Source::is_rereadable || P.threads > 1;
+  struct Item {
+    T value;
+    Payload payload;
+  };
+  static constexpr std::size_t buffer_bytes =
+      Source::is_rereadable ? 0 : sizeof(Item) * static_cast<std::size_t>(P.tile());
+
+  KOKKOS_FUNCTION CachedTile(Member const& member, Scratch& scratch, void* buffer)
+      : m_member(member),
+        m_scratch(scratch),
+        m_lanes(member),
+        m_buffer(static_cast<Item*>(buffer)) {}
+
+  /// Reduces items [first, first + tile) below n; returns their total on all threads.
+  KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
+    take(first, n);
+    T const sum = reduce_piece(source, op);
+    if constexpr (P.threads == 1) {
+      m_before = op.identity();
+      return sum;
+    } else {
+      if (m_lanes.is_first()) m_scratch.thread_total[m_member.team_rank()] = sum;
+      m_member.team_barrier();
+      T total;
+      m_before =
+          combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, total);
+      return total;
+    }
+  }
+
+  /// Goes to items [first, first + tile) without reading them: nothing lies before this thread.
+  KOKKOS_FUNCTION void skip(Op const& op, std::size_t first, std::size_t n) {
+    take(first, n);
+    m_before = op.identity();
+  }
+
+  /// Writes the scan of the items, with \p prefix in front.
+  KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
+                             T const& prefix) {
+    T carry = op(prefix, m_before);
+    std::size_t i = m_first;
+    if constexpr (has_vectors) scan_vectors(source, sink, op, i, carry);
+    for (; i < m_last; ++i) {
+      Payload payload;
+      T const x = item(source, i, payload);
+      T const next = op(carry, x);
+      if (m_lanes.is_first()) sink.store(i, Mode == ScanMode::inclusive ? next : carry, payload);
+      carry = next;
+    }
+  }
+
+ private:
+  static constexpr bool has_vectors = [] {
+    if constexpr (P.lanes > 1 && !Lanes::lanes_are_threads)
+      return lane::Vector<T, P.lanes>::is_native && Source::has_vectors && Sink::has_vectors;
+    else
+      return false;
+  }();
+
+  KOKKOS_FUNCTION void take(std::size_t first, std::size_t n) {
+    constexpr std::size_t piece = P.tile() / P.threads;
+    m_tile = first;
+    m_first = first + piece * m_member.team_rank();
+    m_last = m_first + piece < n ? m_first + piece : n;
+    if (m_first > n) m_first = m_last = n;
+  }
+
+  KOKKOS_FUNCTION T item(Source const& source, std::size_t i, Payload& payload) const {
+    if constexpr (Source::is_rereadable) {
+      return source.load(i, payload);
+    } else {
+      payload = m_buffer[i - m_tile].payload;
+      return m_buffer[i - m_tile].value;
+    }
+  }
+
+  KOKKOS_FUNCTION T reduce_piece(Source const& source, Op const& op) {
+    T sum = op.identity();
+    std::size_t i = m_first;
+    if constexpr (has_vectors && Op::is_commutative) {
+      // Four sums in flight hide the latency of the operation; lanes meet only at the end.
+      using Vector = lane::Vector<T, P.lanes>;
+      constexpr int streams = 4;
+      Vector part[streams];
+      for (auto& p : part) p = Vector(op.identity());
+      for (; i + streams * P.lanes <= m_last; i += streams * P.lanes)
+        for (int s = 0; s < streams; ++s)
+          part[s] = Vector::map(op, part[s], source.template load_vector<P.lanes>(i + s * P.lanes));
+      for (auto const& p : part) sum = op(sum, lane::reduce(m_lanes, p, op));
+    }
+    for (; i < m_last; ++i) {
+      Payload payload;
+      T const x = source.load(i, payload);
+      if constexpr (!Source::is_rereadable) m_buffer[i - m_tile] = {x, payload};
+      sum = op(sum, x);
+    }
+    return sum;
+  }
+
+  void scan_vectors(Source const& source, Sink const& sink, Op const& op, std::size_t& i,
+                    T& carry) const {
+    using Vector = lane::Vector<T, P.lanes>;
+    Vector before(carry);
+    for (; i + P.lanes <= m_last; i += P.lanes) {
+      Vector const x =
+          lane::inclusive_scan(m_lanes, source.template load_vector<P.lanes>(i), op);
+      // The chain from vector to vector is one operation long: the scan of x is off it.
+      Vector const next = Vector::map(op, before, x.template broadcast<P.lanes - 1>());
+      if constexpr (Mode == ScanMode::inclusive)
+        sink.template store_vector<P.lanes>(i, Vector::map(op, before, x));
+      else
+        sink.template store_vector<P.lanes>(
+            i, Vector::map(op, before, x.template shifted_up<1>(Vector(op.identity()))));
+      before = next;
+    }
+    carry = before[0];
+  }
+
+  Member const& m_member;
+  Scratch& m_scratch;
+  Lanes m_lanes;
+  Item* m_buffer;
+  std::size_t m_tile = 0, m_first = 0, m_last = 0;
+  T m_before;
+};
+
+}  // namespace KokkosScan::team::detail

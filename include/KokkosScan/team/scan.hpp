@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/scratch.hpp>
+#include <KokkosScan/team/variants/blelloch.hpp>
+#include <KokkosScan/team/variants/hillis_steele.hpp>
+#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/team/variants/parallel_scan.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <cstddef>
+
+/// \file
+/// \brief Scans by one team, called inside a user's `TeamPolicy` kernel by all its threads.
+///
+/// The kernel requests `team::scan_scratch_bytes<T>(team_size)` of level-0 scratch. Any team size,
+/// any monoid, any variant (docs/variants.md); every call ends with a team barrier.
+
+namespace KokkosScan::team {
+
+namespace detail {
+
+template <TeamScan Variant, ScanMode Mode, class Member, class T, class Op>
+KOKKOS_FUNCTION T scan_value(Member const& member, T const& value, Op const& op, T& total) {
+  if constexpr (Variant == TeamScan::parallel_scan) {
+    return parallel_scan<Mode>(member, value, op, total);
+  } else if constexpr (Variant == TeamScan::lane_first) {
+    T* const scratch = scratch_array<T>(member, member.team_size());
+    return lane_first<Mode>(member, scratch, value, op, total);
+  } else if constexpr (Variant == TeamScan::blelloch) {
+    int leaves = 1;
+    while (leaves < member.team_size()) leaves *= 2;
+    T* const scratch = scratch_array<T>(member, conflict_free(leaves - 1) + 1);
+    return blelloch<Mode>(member, scratch, value, op, total);
+  } else if constexpr (Variant == TeamScan::double_buffer) {
+    T* const scratch = scratch_array<T>(member, 2 * member.team_size());
+    return double_buffer<Mode>(member, scratch, value, op, total);
+  } else {
+    T* const scratch = scratch_array<T>(member, member.team_size());
+    return hillis_steele<Mode>(member, scratch, value, op, total);
+  }
+}
+
+/// Tiles of one element per thread, the carry in a register: neighbours read neighbours.
+template <TeamScan Variant, ScanMode Mode, class Member, class In, class Out, class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member, In const& in,
+                                                           Out const& out, Op const& op) {
+  using T = typename Op::value_type;
+  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
+  bool const speaks = lane::ThreadGroup<Member>(member).speaks();
+  T carry = op.identity();
+  for (std::ptrdiff_t base = 0; base < n; base += member.team_size()) {
+    std::ptrdiff_t const i = base + member.team_rank();
+    T const x = i < n ? static_cast<T>(in(i)) : T(op.identity());
+    T tile;
+    T const y = scan_value<Variant, Mode>(member, x, op, tile);
+    if (i < n && speaks) out(i) = op(carry, y);
+    carry = op(carry, tile);
+  }
+  return carry;
+}
+
+/// One contiguous piece per thread: reduced, its prefix found by a scan over the threads, scanned.
+template <TeamScan Variant, ScanMode Mode, class Member, class In, class Out, class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_range_blocked(Member const& member, In const& in,
+                                                           Out const& out, Op const& op) {
+  using T = typename Op::value_type;
+  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
+  std::ptrdiff_t const piece = (n + member.team_size() - 1) / member.team_size();
+  std::ptrdiff_t const first = piece * member.team_rank() < n ? piece * member.team_rank() : n;
+  std::ptrdiff_t const last = first + piece < n ? first + piece : n;
+  T sum = op.identity();
+  for (std::ptrdiff_t i = first; i < last; ++i) sum = op(sum, static_cast<T>(in(i)));
+  T total;
+  T carry = scan_value<Variant, ScanMode::exclusive>(member, sum, op, total);
+  for (std::ptrdiff_t i = first; i < last; ++i) {
+    T const next = op(carry, static_cast<T>(in(i)));
+    out(i) = Mode == ScanMode::inclusive ? next : carry;
+    carry = next;
+  }
+  return total;
+}
+
+template <TeamScan Variant, ScanMode Mode, class Member, class In, class Out, class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In const& in,
+                                                   Out const& out, Op const& op) {
+  auto const total = [&] {
+    if constexpr (tuning::capabilities<typename Member::execution_space>.lanes_are_threads)
+      return scan_range_striped<Variant, Mode>(member, in, out, op);
+    else
+      return scan_range_blocked<Variant, Mode>(member, in, out, op);
+  }();
+  member.team_barrier();
+  return total;
+}
+
+}  // namespace detail
+
+/// \brief The thread of rank r gets value(0) op … op value(r).
+///
+/// \param member  the team member; all threads of the team call
+/// \param value   this thread's value, the same on all its vector lanes
+/// \param op      a monoid; order is kept
+/// \param[out] total  optional: op over all values, on every thread
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, Monoid Op>
+KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,
+                                                       typename Op::value_type const& value,
+                                                       Op const& op,
+                                                       typename Op::value_type& total) {
+  return detail::scan_value<Variant, ScanMode::inclusive>(member, value, op, total);
+}
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, Monoid Op>
+KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,
+                                                       typename Op::value_type const& value,
+                                                       Op const& op) {
+  typename Op::value_type total;
+  return detail::scan_value<Variant, ScanMode::inclusive>(member, value, op, total);
+}
+
+/// \brief The thread of rank r gets value(0) op … op value(r-1), rank 0 the identity.
+/// Otherwise as `inclusive_scan`.
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, Monoid Op>
+KOKKOS_FUNCTION typename Op::value_type exclusive_scan(Member const& member,
+                                                       typename Op::value_type const& value,
+                                                       Op const& op,
+                                                       typename Op::value_type& total) {
+  return detail::scan_value<Variant, ScanMode::exclusive>(member, value, op, total);
+}
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, Monoid Op>
+KOKKOS_FUNCTION typename Op::value_type exclusive_scan(Member const& member,
+                                                       typename Op::value_type const& value,
+                                                       Op const& op) {
+  typename Op::value_type total;
+  return detail::scan_value<Variant, ScanMode::exclusive>(member, value, op, total);
+}
+
+/// \brief out(i) = in(0) op … op in(i) for a range of any length.
+///
+/// \param in,out  rank-1 Views of equal extent, global or scratch memory; out may be in
+/// \param[out] total  optional: op over all elements, on every thread
+///
+/// Reads and writes each element once on GPUs (tiles of one element per thread), reads twice on
+/// CPUs (one piece per thread).
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, View1D In, View1D Out,
+          Monoid Op>
+KOKKOS_FUNCTION void inclusive_scan(Member const& member, In const& in, Out const& out,
+                                    Op const& op, typename Op::value_type& total) {
+  total = detail::scan_range<Variant, ScanMode::inclusive>(member, in, out, op);
+}
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, View1D In, View1D Out,
+          Monoid Op>
+KOKKOS_FUNCTION void inclusive_scan(Member const& member, In const& in, Out const& out,
+                                    Op const& op) {
+  detail::scan_range<Variant, ScanMode::inclusive>(member, in, out, op);
+}
+
+/// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan`.
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, View1D In, View1D Out,
+          Monoid Op>
+KOKKOS_FUNCTION void exclusive_scan(Member const& member, In const& in, Out const& out,
+                                    Op const& op, typename Op::value_type& total) {
+  total = detail::scan_range<Variant, ScanMode::exclusive>(member, in, out, op);
+}
+template <TeamScan Variant = TeamScan::lane_first, TeamMember Member, View1D In, View1D Out,
+          Monoid Op>
+KOKKOS_FUNCTION void exclusive_scan(Member const& member, In const& in, Out const& out,
+                                    Op const& op) {
+  detail::scan_range<Variant, ScanMode::exclusive>(member, in, out, op);
+}
+
+}  // namespace KokkosScan::team

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/concepts.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::team {
+
+namespace detail {
+
+constexpr std::size_t scratch_alignment = 16;
+
+constexpr int next_power_of_two(int n) {
+  int p = 1;
+  while (p < n) p *= 2;
+  return p;
+}
+
+/// Places that keep neighbours of a power-of-two stride in different banks.
+KOKKOS_FUNCTION constexpr int conflict_free(int i) { return i + i / 32; }
+
+/// \p count elements at the current end of the member's scratch. Nothing is taken for good: the
+/// member's own allocator is copied, not advanced, so the next call gets the same place.
+template <class T, class Member>
+KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
+  auto const space = member.team_scratch(0);
+  constexpr std::size_t alignment =
+      alignof(T) > scratch_alignment ? alignof(T) : scratch_alignment;
+  void* const p = space.get_shmem_aligned(count * sizeof(T), alignment);
+  if (p == nullptr)
+    Kokkos::abort(
+        "KokkosScan::team: too little level-0 team scratch; request "
+        "team::scan_scratch_bytes<T>(team_size) on top of the kernel's own");
+  return static_cast<T*>(p);
+}
+
+}  // namespace detail
+
+/// \brief Bytes of level-0 team scratch the team-level scans of values of type T need, any variant.
+///
+/// A kernel requests them on top of its own:
+/// `policy.set_scratch_size(0, Kokkos::PerTeam(mine + team::scan_scratch_bytes<T>(team_size)))`.
+/// The place is free again when a call returns.
+template <class T>
+constexpr std::size_t scan_scratch_bytes(int team_size) {
+  int const padded = detail::conflict_free(detail::next_power_of_two(team_size)) + 1;
+  int const count = padded > 2 * team_size ? padded : 2 * team_size;
+  std::size_t const alignment =
+      alignof(T) > detail::scratch_alignment ? alignof(T) : detail::scratch_alignment;
+  return count * sizeof(T) + 2 * alignment;
+}
+
+}  // namespace KokkosScan::team

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/team/scratch.hpp>
+#include <KokkosScan/variants.hpp>
+
+namespace KokkosScan::team::detail {
+
+/// Work-efficient scan over a balanced tree in scratch: an up-sweep of sums, a down-sweep of
+/// prefixes. O(n) work, 2 log2(n) + 3 barriers. Scratch: the next power of two of values, spread
+/// over the banks.
+///
+/// Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); the spreading: Harris,
+/// Sengupta, Owens, Parallel prefix sum with CUDA, GPU Gems 3, ch. 39 (2007).
+template <ScanMode Mode, class Member, class T, class Op>
+KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op const& op, T& total) {
+  int const rank = member.team_rank();
+  int const size = member.team_size();
+  bool const speaks = lane::ThreadGroup<Member>(member).speaks();
+  int leaves = 1;
+  while (leaves < size) leaves *= 2;
+
+  if (speaks) {
+    tree[conflict_free(rank)] = value;
+    if (rank + size < leaves) tree[conflict_free(rank + size)] = op.identity();
+  }
+  member.team_barrier();
+
+  for (int d = 1; d < leaves; d *= 2) {
+    int const left = (2 * rank + 1) * d - 1, right = left + d;
+    if (right < leaves && speaks)
+      tree[conflict_free(right)] = op(tree[conflict_free(left)], tree[conflict_free(right)]);
+    member.team_barrier();
+  }
+  T const sum = tree[conflict_free(leaves - 1)];
+  member.team_barrier();
+  if (rank == 0 && speaks) tree[conflict_free(leaves - 1)] = op.identity();
+  member.team_barrier();
+  for (int d = leaves / 2; d > 0; d /= 2) {
+    int const left = (2 * rank + 1) * d - 1, right = left + d;
+    if (right < leaves && speaks) {
+      T const left_sum = tree[conflict_free(left)];
+      T const before = tree[conflict_free(right)];
+      tree[conflict_free(left)] = before;
+      tree[conflict_free(right)] = op(before, left_sum);
+    }
+    member.team_barrier();
+  }
+  T const before = tree[conflict_free(rank)];
+  total = sum;
+  member.team_barrier();
+  return Mode == ScanMode::exclusive ? before : op(before, value);
+}
+
+}  // namespace KokkosScan::team::detail

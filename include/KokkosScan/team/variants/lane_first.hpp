@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/variants.hpp>
+
+namespace KokkosScan::team::detail {
+
+/// What lies before one of several neighbours: op over totals[0 … index-1]; total is op over all.
+/// Few totals, read by broadcast: a serial loop beats another scan with its barrier.
+template <class T, class Op>
+KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const& op, T& total) {
+  T before = op.identity();
+  T sum = totals[0];
+  if (index > 0) before = sum;
+  for (int i = 1; i < count; ++i) {
+    sum = op(sum, totals[i]);
+    if (i + 1 == index) before = sum;
+  }
+  total = sum;
+  return before;
+}
+
+/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, log2(lanes) + team/lanes
+/// steps. Scratch: one value per lane group.
+template <ScanMode Mode, class Member, class T, class Op>
+KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,
+                             T& total) {
+  lane::ThreadGroup<Member> const group(member);
+  T const inclusive = group.inclusive_scan(value, op);
+  if (group.rank() + 1 == group.size() && group.speaks()) scratch[group.index()] = inclusive;
+  T result = inclusive;
+  if constexpr (Mode == ScanMode::exclusive) {
+    result = group.shift_up(inclusive, 1);
+    if (group.rank() == 0) result = op.identity();
+  }
+  member.team_barrier();
+  T const before = combine_before(scratch, group.index(), group.count(), op, total);
+  if (group.index() > 0) result = op(before, result);
+  member.team_barrier();
+  return result;
+}
+
+}  // namespace KokkosScan::team::detail

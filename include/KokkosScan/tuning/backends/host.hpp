@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/tuning/scan_policy.hpp>
+
+namespace KokkosScan::tuning::host {
+
+/// Tiles of 64 Ki elements of 4 bytes: read from DRAM once, from L2 the second time. Smaller ones
+/// (4 Ki) lose a quarter to the exchange between tiles, larger ones (256 Ki) fall out of L2
+/// (two cores of a Sapphire Rapids class Xeon, 2^26 elements; docs/performance.md).
+constexpr int tile_bytes = 256 * 1024;
+
+constexpr ScanPolicy scan_policy(int element_bytes, int vector_lanes) {
+  int const items = tile_bytes / element_bytes;
+  int const rows = items / vector_lanes;
+  return {.lanes = vector_lanes,
+          .threads = 1,
+          .rows = rows > 1 ? rows : 1,
+          .width = 1,
+          .storage = TileStorage::cache,
+          .persistent = true};
+}
+
+}  // namespace KokkosScan::tuning::host

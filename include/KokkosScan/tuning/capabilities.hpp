@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <type_traits>
+
+namespace KokkosScan::tuning {
+
+/// \brief What an execution space can do: the facts the algorithms branch on, instead of its name.
+struct Capabilities {
+  /// Vector lanes are hardware threads (else they are SIMD lanes of one thread).
+  bool lanes_are_threads;
+  /// The most vector lanes a thread may have.
+  int max_lanes;
+  /// Started teams all make progress while one of them waits for another: what single-pass scans
+  /// need. Tiles are claimed from an atomic counter, so a team only ever waits for teams that have
+  /// started; co-residency of the league is never assumed.
+  bool forward_progress;
+  /// `Kokkos::parallel_scan` joins neighbours in order (else its operator must commute).
+  bool parallel_scan_keeps_order;
+};
+
+/// \brief Serial, Threads, OpenMP and unknown spaces: teams are operating system threads, which all
+/// run in time, or one thread that runs teams to their end in the order of their claims.
+template <class Exec>
+struct CapabilitiesOf {
+  static constexpr Capabilities value{.lanes_are_threads = false,
+                                      .max_lanes = 64,
+                                      .forward_progress = true,
+                                      .parallel_scan_keeps_order = true};
+};
+
+#if defined(KOKKOS_ENABLE_CUDA)
+/// \brief CUDA: a resident block is never preempted for good (compute capability 7.0: independent
+/// thread scheduling), and a block that is not resident has claimed nothing.
+template <>
+struct CapabilitiesOf<Kokkos::Cuda> {
+  static constexpr Capabilities value{.lanes_are_threads = true,
+                                      .max_lanes = 32,
+                                      .forward_progress = true,
+                                      .parallel_scan_keeps_order = false};
+};
+#endif
+
+#if defined(KOKKOS_ENABLE_HIP)
+/// \brief HIP: as CUDA between work-groups; rocPRIM's own look-back scan relies on the same.
+template <>
+struct CapabilitiesOf<Kokkos::HIP> {
+  static constexpr Capabilities value{.lanes_are_threads = true,
+                                      .max_lanes = detail::arch::warp_size,
+                                      .forward_progress = true,
+                                      .parallel_scan_keeps_order = false};
+};
+#endif
+
+template <class Exec>
+inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
+
+}  // namespace KokkosScan::tuning

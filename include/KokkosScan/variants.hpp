@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace KokkosScan {
+
+/// \brief What entry i of the result holds: elements 0 … i, or elements 0 … i-1.
+enum class ScanMode { inclusive, exclusive };
+
+/// \brief Variants of the device-level scan. n elements, p teams, tiles of B elements.
+///
+/// Work, span, traffic and scratch of each are in docs/variants.md.
+enum class DeviceScan {
+  automatic,      ///< chosen from n, type and space by measured tuning data
+  parallel_scan,  ///< `Kokkos::parallel_scan`; commutative operators only on GPUs
+  hillis_steele,  ///< log2(n) launches between two buffers, O(n log n) work: the teaching baseline
+  hierarchical,   ///< tile totals, recursive scan of the totals, tile scan: 3n traffic, any backend
+  look_back,      ///< one launch, decoupled look-back: 2n traffic, needs forward progress
+  work_ahead      ///< one launch, totals scanned by one team while the others work ahead
+};
+
+/// \brief Variants of the team-level scan.
+enum class TeamScan {
+  parallel_scan,  ///< Kokkos' own nested scan; `Sum` only
+  hillis_steele,  ///< log-step over scratch, read - barrier - write - barrier
+  double_buffer,  ///< the same between two scratch buffers, one barrier a step
+  blelloch,       ///< work-efficient up-sweep and down-sweep over scratch
+  lane_first      ///< lane scans, then a scan of the lane totals in scratch
+};
+
+/// \brief Variants of the lane-level scan.
+enum class LaneScan {
+  parallel_scan,  ///< `Kokkos::parallel_scan` over `ThreadVectorRange`; ranges only
+  shuffle         ///< log-step (Hillis-Steele) shuffles in registers
+};
+
+constexpr const char* name(ScanMode mode) {
+  return mode == ScanMode::inclusive ? "inclusive" : "exclusive";
+}
+
+constexpr const char* name(DeviceScan variant) {
+  switch (variant) {
+    case DeviceScan::automatic: return "automatic";
+    case DeviceScan::parallel_scan: return "parallel_scan";
+    case DeviceScan::hillis_steele: return "hillis_steele";
+    case DeviceScan::hierarchical: return "hierarchical";
+    case DeviceScan::look_back: return "look_back";
+    case DeviceScan::work_ahead: return "work_ahead";
+  }
+  return "unknown";
+}
+
+constexpr const char* name(TeamScan variant) {
+  switch (variant) {
+    case TeamScan::parallel_scan: return "parallel_scan";
+    case TeamScan::hillis_steele: return "hillis_steele";
+    case TeamScan::double_buffer: return "double_buffer";
+    case TeamScan::blelloch: return "blelloch";
+    case TeamScan::lane_first: return "lane_first";
+  }
+  return "unknown";
+}
+
+constexpr const char* name(LaneScan variant) {
+  return variant == LaneScan::shuffle ? "shuffle" : "parallel_scan";
+}
+
+}  // namespace KokkosScan

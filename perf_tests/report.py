@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Turns the JSON of perf_scan into a Markdown report and plots.
+
+    perf_scan --benchmark_out=h200.json --benchmark_out_format=json
+    report.py h200.json --output results/h200
+
+writes results/h200/report.md and, where matplotlib is installed, a plot of bandwidth against size for every
+operation and type. Several files of one machine are merged; where they overlap the later one counts.
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+from dataclasses import dataclass, field
+
+VARIANTS = ["automatic", "work_ahead", "look_back", "hierarchical", "parallel_scan", "hillis_steele"]
+CONTEXT = ["device", "host", "backend", "concurrency", "kokkos_version", "compiler", "flags", "commit", "date",
+           "OMP_NUM_THREADS", "OMP_PROC_BIND"]
+
+
+@dataclass
+class Point:
+    """One benchmark: seconds of a call, bytes a second, and the latter as a fraction of a copy's."""
+
+    seconds: float
+    rate: float
+    of_copy: float
+
+
+@dataclass
+class Group:
+    """One operation on one type: the points of each implementation by size."""
+
+    operation: str
+    type: str
+    points: dict = field(default_factory=dict)
+
+    def sizes(self):
+        return sorted({n for series in self.points.values() for n in series})
+
+    def implementations(self):
+        """The library's variants first, then the baselines."""
+        mine = [name for name in VARIANTS if name in self.points]
+        return mine + sorted(name for name in self.points if name not in mine)
+
+
+def split_name(name):
+    """'scan/inclusive/sum/int32/look_back/n:1024/...' -> ('scan/inclusive/sum', 'int32', 'look_back', 1024)."""
+    parts = name.split("/")
+    at = next((i for i, part in enumerate(parts) if part.startswith("n:")), None)
+    if at is None or at < 3:
+        return None
+    return "/".join(parts[: at - 2]), parts[at - 2], parts[at - 1], int(parts[at][2:])
+
+
+def read(paths):
+    """Returns the context of the last file and the groups of all, keyed by (operation, type), copies apart."""
+    context, groups, failures = {}, {}, []
+    for path in paths:
+        document = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        context = document.get("context", {})
+        for entry in document["benchmarks"]:
+            parsed = split_name(entry["name"])
+            if parsed is None:
+                continue
+            if entry.get("error_occurred") or entry.get("skipped"):
+                failures.append(f"{entry['name']}: {entry.get('error_message') or entry.get('skip_message')}")
+                continue
+            if entry.get("aggregate_name", "median") != "median":
+                continue
+            operation, kind, implementation, n = parsed
+            unit = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[entry["time_unit"]]
+            point = Point(entry["real_time"] * unit, entry["bytes_per_second"], entry.get("fraction_of_copy", 0.0))
+            group = groups.setdefault((operation, kind), Group(operation, kind))
+            group.points.setdefault(implementation, {})[n] = point
+    copies = {kind: groups.pop(("copy", kind)) for operation, kind in list(groups) if operation == "copy"}
+    return context, groups, copies, failures
+
+
+def size_name(n):
+    power = n.bit_length() - 1
+    return f"2^{power}" if n == 1 << power and n > 1 else str(n)
+
+
+def gigabytes(rate):
+    return f"{1e-9 * rate:.3g}" if rate < 1e12 else f"{1e-9 * rate:.0f}"
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
+    return lines + ["| " + " | ".join(row) + " |" for row in rows] + [""]
+
+
+def describe_largest(group):
+    """All implementations at the largest size, and how much faster the best variant of the library is."""
+    n = group.sizes()[-1]
+    at_n = {name: group.points[name][n] for name in group.implementations() if n in group.points[name]}
+    mine = [point.seconds for name, point in at_n.items() if name in VARIANTS]
+    rows = []
+    for name, point in at_n.items():
+        faster = "" if name in VARIANTS or not mine else f"{point.seconds / min(mine):.2f} x"
+        rows.append([name, f"{1e6 * point.seconds:.1f}", gigabytes(point.rate), f"{point.of_copy:.2f}", faster])
+    return table([f"n = {size_name(n)}", "microseconds", "GB/s", "of copy speed", "KokkosScan is faster by"], rows)
+
+
+def describe_sizes(group, copy):
+    """Bandwidth of everything at every size; the fastest scan of a row in bold."""
+    names = group.implementations()
+    copy_names = copy.implementations() if copy else []
+    rows = []
+    for n in group.sizes():
+        rates = {name: group.points[name][n].rate for name in names if n in group.points[name]}
+        best = max(rates.values())
+        cells = [f"**{gigabytes(rates[name])}**" if rates.get(name) == best else
+                 gigabytes(rates[name]) if name in rates else "" for name in names]
+        for name in copy_names:
+            cells.append(gigabytes(copy.points[name][n].rate) if n in copy.points[name] else "")
+        rows.append([size_name(n)] + cells)
+    return table(["GB/s"] + names + copy_names, rows)
+
+
+def plot(group, copy, context, path):
+    """Bandwidth against n; copies dashed. Returns False where matplotlib is missing."""
+    try:
+        import matplotlib
+
+        matplotlib.use("Agg")
+        from matplotlib import pyplot
+    except ImportError:
+        return False
+    figure, axes = pyplot.subplots(figsize=(8, 5), layout="constrained")
+    for source, style in ((group, "-"), (copy, "--")):
+        for name in source.implementations() if source else []:
+            series = sorted(source.points[name].items())
+            line = style if style == "--" or name in VARIANTS else ":"
+            width = 2.5 if name == "automatic" else 1.4
+            axes.plot([n for n, _ in series], [1e-9 * p.rate for _, p in series], line, marker=".", linewidth=width,
+                      label=name)
+    axes.set_xscale("log", base=2)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("elements")
+    axes.set_ylabel("GB/s, n read + n written")
+    axes.set_title(f"{group.operation}, {group.type}: {context.get('device', '?')} ({context.get('backend', '?')})")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize="small")
+    figure.savefig(path, dpi=120)
+    pyplot.close(figure)
+    return True
+
+
+def write_report(paths, output, image_format):
+    context, groups, copies, failures = read(paths)
+    output.mkdir(parents=True, exist_ok=True)
+    lines = [f"# Scan on {context.get('device', 'an unknown device')} ({context.get('backend', '?')})", ""]
+    lines += table(["", ""], [[key, str(context[key])] for key in CONTEXT if context.get(key)])
+    lines += ["Bandwidth counts the fewest bytes the operation can move. Times are medians; copies are of the same arrays in "
+              "the same run.", ""]
+    if failures:
+        lines += ["**Failed:**", ""] + [f"- {failure}" for failure in failures] + [""]
+    plotted = 0
+    for group in groups.values():
+        copy = copies.get(group.type)
+        lines += [f"## {group.operation}, {group.type}", ""] + describe_largest(group)
+        image = f"{group.operation}_{group.type}".replace("/", "_") + f".{image_format}"
+        if plot(group, copy, context, output / image):
+            plotted += 1
+            lines += [f"![{group.operation}, {group.type}]({image})", ""]
+        lines += describe_sizes(group, copy)
+    (output / "report.md").write_text("\n".join(lines), encoding="utf-8")
+    return len(groups), plotted, failures
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("json", nargs="+", help="files written by perf_scan --benchmark_out")
+    parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path("report"), help="folder to write to")
+    parser.add_argument("--format", choices=["svg", "png"], default="svg", help="of the plots")
+    options = parser.parse_args(arguments)
+    try:
+        tables, plots, failures = write_report(options.json, options.output, options.format)
+    except (OSError, ValueError, KeyError) as error:
+        print(f"report.py: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    note = "" if plots or not tables else " (no matplotlib: tables only)"
+    print(f"{options.output / 'report.md'}: {tables} tables, {plots} plots{note}, {len(failures)} failed benchmarks")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Scans down the columns of a tall table of four columns, both layouts, into another table and in
+// place.
+#include "../support/verify.hpp"
+#include "groups.hpp"
+#include "run.hpp"
+#include "variants.hpp"
+
+namespace perf {
+namespace {
+
+constexpr std::size_t columns = 4;
+
+template <class T, class Layout>
+using Table = Kokkos::View<T**, Layout, Memory>;
+
+/// The same memory, seen as a table; a last incomplete row is left out.
+template <class Layout, class T>
+Table<T, Layout> as_table(Array<T> const& array) {
+  return Table<T, Layout>(array.data(), array.extent(0) / columns, columns);
+}
+
+template <class T, class Layout>
+struct CountWrongInTable {
+  Table<T, Layout> in, out;
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
+    std::size_t const row = i / columns, column = i % columns;
+    T const before = row == 0 ? T{} : out(row - 1, column);
+    T const expected = static_cast<T>(before + in(row, column));
+    if (!(out(row, column) == expected)) ++wrong;
+  }
+};
+
+template <class T>
+struct CopyArray {
+  Array<T> from, to;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { to(i) = from(i); }
+};
+
+/// In place the input is gone after the first call, so the table to verify against is the problem's
+/// `in` and the scans run on `out` alone: there the values wrap, which an unsigned type may do as
+/// often as the time measurement likes.
+template <DeviceScan V, class T, class Layout, bool InPlace>
+void run_variant(benchmark::State& state, Problem<T>& p, TimingOptions const& timing) {
+  auto const options = KokkosScan::ScanOptions<V>{}.with(p.workspace);
+  auto const in = as_table<Layout>(p.in);
+  auto const out = as_table<Layout>(p.out);
+  bool first = true;
+  auto const call = [&] {
+    if (InPlace && first)
+      Kokkos::parallel_for("perf::copy_array", Range(p.exec, 0, p.n), CopyArray<T>{p.in, p.out});
+    first = false;
+    KokkosScan::inclusive_scan_along<0>(p.exec, InPlace ? out : in, out, KokkosScan::Sum<T>{},
+                                        options);
+  };
+  verify_and_time(
+      state, p, timing, byte_model::scan<T>(in.extent(0) * columns), call, [&]() -> std::string {
+        std::size_t wrong = 0;
+        Kokkos::parallel_reduce("perf::verify_table", Range(p.exec, 0, in.extent(0) * columns),
+                                CountWrongInTable<T, Layout>{in, out}, wrong);
+        return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
+      });
+}
+
+template <class T, class Layout, bool InPlace>
+void add_table(Settings const& settings, std::size_t n, char const* layout) {
+  std::string const form = std::string("scan/along_axis0_of_4_columns") +
+                           (InPlace ? "_in_place/" : "/") + layout + "/sum/" + type_name<T> + "/";
+  auto const add = [&]<DeviceScan V>(Variant<V>) {
+    add_benchmark<Problem<T>>(form + KokkosScan::name(V), settings, n, byte_model::scan<T>(n),
+                              [timing = settings.timing](benchmark::State& state, Problem<T>& p) {
+                                run_variant<V, T, Layout, InPlace>(state, p, timing);
+                              });
+  };
+  add(Variant<DeviceScan::automatic>{});
+  add(Variant<DeviceScan::hierarchical>{});
+}
+
+}  // namespace
+
+void add_scans_along(Settings const& settings) {
+  for (std::size_t const n : settings.sizes) {
+    add_table<double, Kokkos::LayoutLeft, false>(settings, n, "layout_left");
+    add_table<double, Kokkos::LayoutRight, false>(settings, n, "layout_right");
+  }
+  for (std::size_t const n : settings.sizes) {
+    add_table<std::uint32_t, Kokkos::LayoutLeft, true>(settings, n, "layout_left");
+    add_table<std::uint32_t, Kokkos::LayoutRight, true>(settings, n, "layout_right");
+  }
+}
+
+}  // namespace perf

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cub: the vendor's scan on CUDA. Only compiled there.
+#include "baselines.hpp"
+
+#include <cub/device/device_scan.cuh>
+
+#include <stdexcept>
+#include <string>
+
+namespace perf {
+namespace {
+
+void check(cudaError_t code) {
+  if (code != cudaSuccess)
+    throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
+}
+
+/// CUB is called twice: without storage it says how much it wants.
+template <class Call>
+void with_storage(Scratch& scratch, Call const& call) {
+  std::size_t bytes = 0;
+  check(call(nullptr, bytes));
+  check(call(scratch.reserve(bytes), bytes));
+}
+
+template <class T>
+void run_sum(Exec const& exec, Array<T> const& in, Array<T> const& out, KokkosScan::ScanMode mode,
+             Scratch& scratch) {
+  bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    T const* from = in.data();
+    return inclusive ? cub::DeviceScan::InclusiveSum(storage, bytes, from, out.data(), in.extent(0),
+                                                     exec.cuda_stream())
+                     : cub::DeviceScan::ExclusiveSum(storage, bytes, from, out.data(), in.extent(0),
+                                                     exec.cuda_stream());
+  });
+}
+
+template <class Op>
+void run_scan(Exec const& exec, Array<typename Op::value_type> const& in,
+              Array<typename Op::value_type> const& out, KokkosScan::ScanMode mode,
+              Scratch& scratch) {
+  bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    auto const* from = in.data();
+    return inclusive
+               ? cub::DeviceScan::InclusiveScan(storage, bytes, from, out.data(), Op{},
+                                                in.extent(0), exec.cuda_stream())
+               : cub::DeviceScan::ExclusiveScan(storage, bytes, from, out.data(), Op{},
+                                                Op{}.identity(), in.extent(0), exec.cuda_stream());
+  });
+}
+
+template <class T>
+void run_by_key(Exec const& exec, Array<std::int32_t> const& keys, Array<T> const& in,
+                Array<T> const& out, Scratch& scratch) {
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceScan::InclusiveSumByKey(storage, bytes, keys.data(), in.data(), out.data(),
+                                              in.extent(0), ::cuda::std::equal_to<>{},
+                                              exec.cuda_stream());
+  });
+}
+
+AtStart const enter([] {
+  for_each_type(SumTypes{}, []<class T>(Type<T>) {
+    scan_baselines<KokkosScan::Sum<T>>().push_back({"cub", &run_sum<T>});
+  });
+  for_each_type(OtherOperators{},
+                []<class Op>(Type<Op>) { scan_baselines<Op>().push_back({"cub", &run_scan<Op>}); });
+  key_baselines<std::int32_t>().push_back({"cub", &run_by_key<std::int32_t>});
+  key_baselines<double>().push_back({"cub", &run_by_key<double>});
+});
+
+}  // namespace
+}  // namespace perf

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// kokkos_experimental: Kokkos' std algorithms; on CUDA and HIP they go to Thrust. They fence, so
+// small sizes pay for it.
+#include "baselines.hpp"
+
+#include <Kokkos_StdAlgorithms.hpp>
+
+namespace perf {
+namespace {
+
+template <class T>
+void run(Exec const& exec, Array<T> const& in, Array<T> const& out, KokkosScan::ScanMode mode,
+         Scratch&) {
+  Kokkos::View<T const*, Memory> const from = in;
+  if (mode == KokkosScan::ScanMode::inclusive)
+    Kokkos::Experimental::inclusive_scan("perf::experimental_scan", exec, from, out);
+  else
+    Kokkos::Experimental::exclusive_scan("perf::experimental_scan", exec, from, out, T{});
+}
+
+AtStart const enter([] {
+  for_each_type(SumTypes{}, []<class T>(Type<T>) {
+    scan_baselines<KokkosScan::Sum<T>>().push_back({"kokkos_experimental", &run<T>});
+  });
+});
+
+}  // namespace
+}  // namespace perf

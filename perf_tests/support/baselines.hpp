@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "types.hpp"
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// \brief What the library is measured against.
+///
+/// Every baseline lives in a file of its own, baseline_*.cpp, and enters itself into a list when
+/// the program starts. A baseline whose backend or library is missing is a file that is not
+/// compiled, so nothing here or in the benchmarks asks which ones there are.
+namespace perf {
+
+/// Temporary storage of a baseline; grows and is kept, as a user in a time loop would keep it.
+class Scratch {
+ public:
+  void* reserve(std::size_t bytes) {
+    if (m_storage.extent(0) < bytes)
+      m_storage = Kokkos::View<char*, Memory>();  // free first: the old and the new may not fit
+    if (m_storage.extent(0) < bytes)
+      m_storage = Kokkos::View<char*, Memory>(
+          Kokkos::view_alloc(Kokkos::WithoutInitializing, "perf::scratch"), bytes);
+    return m_storage.data();
+  }
+
+ private:
+  Kokkos::View<char*, Memory> m_storage;
+};
+
+template <class T>
+struct CopyBaseline {
+  std::string name;
+  std::function<void(Exec const&, Array<T> const& in, Array<T> const& out)> run;
+};
+
+template <class Op>
+struct ScanBaseline {
+  using T = typename Op::value_type;
+  std::string name;
+  std::function<void(Exec const&, Array<T> const& in, Array<T> const& out, KokkosScan::ScanMode,
+                     Scratch&)>
+      run;
+};
+
+/// Inclusive sums only, keys of 32 bits.
+template <class T>
+struct KeyBaseline {
+  std::string name;
+  std::function<void(Exec const&, Array<std::int32_t> const& keys, Array<T> const& in,
+                     Array<T> const& out, Scratch&)>
+      run;
+};
+
+template <class T>
+std::vector<CopyBaseline<T>>& copy_baselines() {
+  static std::vector<CopyBaseline<T>> list;
+  return list;
+}
+
+template <class Op>
+std::vector<ScanBaseline<Op>>& scan_baselines() {
+  static std::vector<ScanBaseline<Op>> list;
+  return list;
+}
+
+template <class T>
+std::vector<KeyBaseline<T>>& key_baselines() {
+  static std::vector<KeyBaseline<T>> list;
+  return list;
+}
+
+/// True where plain host code can read and write the benchmarks' arrays.
+inline constexpr bool arrays_are_on_host =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible;
+
+/// A namespace-scope object of this type runs a function before main.
+struct AtStart {
+  explicit AtStart(void (*enter)()) { enter(); }
+};
+
+}  // namespace perf

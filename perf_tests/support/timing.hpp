@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+namespace perf {
+
+struct TimingOptions {
+  int samples = 11;             ///< how many batches the median is taken over
+  double batch_seconds = 2e-3;  ///< a batch lasts at least this long
+  double budget = 2.0;          ///< seconds after which three samples have to do
+};
+
+struct Timing {
+  double seconds = 0;  ///< median over the samples, of one call
+  double fastest = 0;
+  double slowest = 0;
+  int samples = 0;
+  int calls = 0;  ///< calls in one sample
+};
+
+/// \brief Time of one call, by the host's clock between two fences.
+///
+/// A fence and a launch cost five to ten microseconds on a GPU, as much as a small scan takes. So a
+/// sample is a batch of calls long enough for the fence not to count, and what is reported is the
+/// cost of one call among others in a time loop: launches overlap with the kernels before them, and
+/// arrays that fit in a cache are found there.
+template <class Exec, class Call>
+Timing time_calls(Exec const& exec, Call const& call, TimingOptions const& options = {}) {
+  using Clock = std::chrono::steady_clock;
+
+  auto const batch = [&](int calls) {
+    exec.fence("perf: before a batch");
+    auto const start = Clock::now();
+    for (int i = 0; i < calls; ++i) call();
+    exec.fence("perf: after a batch");
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  };
+
+  constexpr int most_calls = 100000;
+  auto const begin = Clock::now();
+  batch(1);  // warm up: first touch, code loading, growth of workspaces
+  int calls = 1;
+  double last = batch(calls);
+  // One call alone looks slower than it is, so grow the batch by what was seen until it is long
+  // enough.
+  while (last < options.batch_seconds && calls < most_calls) {
+    double const factor = 1.1 * options.batch_seconds / std::max(last, 1e-7);
+    calls = static_cast<int>(
+        std::clamp(std::ceil(calls * std::min(factor, 100.0)), calls + 1.0, 1.0 * most_calls));
+    last = batch(calls);
+  }
+
+  std::vector<double> seconds;
+  for (int sample = 0; sample < std::max(options.samples, 1); ++sample) {
+    double const spent = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (sample >= 3 && spent > options.budget) break;
+    seconds.push_back(batch(calls) / calls);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  std::size_t const middle = seconds.size() / 2;
+  double const median =
+      seconds.size() % 2 ? seconds[middle] : 0.5 * (seconds[middle - 1] + seconds[middle]);
+  return {median, seconds.front(), seconds.back(), static_cast<int>(seconds.size()), calls};
+}
+
+}  // namespace perf

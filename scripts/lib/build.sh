@@ -1,0 +1,54 @@
+# shellcheck shell=bash
+# Configuring, building and testing a configuration in the chosen environment. Sourced, never run.
+
+build_jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
+
+# One configuration serves scripts/quickstart and scripts/test: neither undoes the other's work.
+release_options=(
+  -DKokkosScan_ENABLE_TESTS=ON -DKokkosScan_ENABLE_BENCHMARKS=ON -DKokkosScan_ENABLE_EXAMPLES=ON
+  "-DKokkosScan_WARNINGS_AS_ERRORS=${KOKKOSSCAN_WARNINGS_AS_ERRORS:-OFF}"
+)
+
+# configuration_directory NAME: build folders of different environments never mix.
+configuration_directory() { printf '%s/build/%s-%s' "$source_dir" "$environment" "$1"; }
+
+# configure NAME CMAKE_ARGUMENT...: a second run with the same arguments does nothing.
+configure() {
+  local name=$1 directory wanted generator=()
+  shift
+  directory=$(configuration_directory "$name")
+  [[ -z $environment_prefix || "$*" == *CMAKE_PREFIX_PATH* ]] ||
+    set -- "$@" "-DCMAKE_PREFIX_PATH=$environment_prefix"
+  wanted="$(in_environment cmake --version | head -n 1) ${environment_cmake[*]} $*"
+  if [[ -e $directory/.configured && $(<"$directory/.configured") == "$wanted" ]]; then
+    return 0
+  fi
+  mkdir -p "$directory" || die "cannot make $directory"
+  need_disk "$directory" 1000
+  # A half-made configuration, or one of another environment, is not worth keeping.
+  rm -rf "$directory/CMakeCache.txt" "$directory/CMakeFiles" "$directory/.configured"
+  if in_environment ninja --version >/dev/null 2>&1; then generator=(-G Ninja); fi
+  step "Configuring $name" in_environment cmake -S "$source_dir" -B "$directory" "${generator[@]}" \
+    "-DCMAKE_BUILD_TYPE=${KOKKOSSCAN_BUILD_TYPE:-Release}" \
+    "${environment_cmake[@]}" "$@" || die "CMake could not configure $directory"
+  printf '%s\n' "$wanted" >"$directory/.configured"
+}
+
+# build NAME [TARGET...]
+build() {
+  local name=$1 directory targets=()
+  shift
+  directory=$(configuration_directory "$name")
+  (($# == 0)) || targets=(--target "$@")
+  step "Building $name${*:+: $*}" in_environment cmake --build "$directory" --parallel "$build_jobs" \
+    "${targets[@]}" || die "the build in $directory failed"
+}
+
+# run_tests NAME [CTEST_ARGUMENT...]: shows ctest's own lines.
+run_tests() {
+  local directory
+  directory=$(configuration_directory "$1")
+  shift
+  in_environment ctest --test-dir "$directory" --output-on-failure --parallel "$build_jobs" \
+    --no-tests=error "$@" </dev/null
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# device_headers.sh cuda|hip SOURCE_DIR KOKKOS_INCLUDE_DIR WORK_DIR JOBS HEADER...
+#
+# Compiles every header, alone and included twice, and the library's own sources, to an object for a
+# GPU. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
+# its backend switched, is enough to compile. Nothing is linked. Warnings are errors.
+set -euo pipefail
+
+backend=$1 source_dir=$2 kokkos=$3 work=$4 jobs=$5
+shift 5
+
+# Host side Serial, device side the wanted one, in the five files that name Kokkos' backends.
+switch_backend() {
+  local space=${backend^^} setup headers=$work/kokkos part
+  rm -rf "$headers"
+  mkdir -p "$headers"
+  cp -r "$kokkos/." "$headers"
+  local config=$headers/KokkosCore_config.h
+  sed -i -E 's%^#define KOKKOS_ENABLE_(OPENMP|THREADS|SERIAL|CUDA|HIP)$%/* & */%' "$config"
+  local defines=(KOKKOS_ENABLE_SERIAL "KOKKOS_ENABLE_$space")
+  case $backend in
+    cuda)
+      setup=Cuda
+      defines+=(KOKKOS_ARCH_HOPPER KOKKOS_ARCH_HOPPER90)
+      ;;
+    hip)
+      setup=HIP
+      defines+=(KOKKOS_ARCH_AMD_GPU KOKKOS_ARCH_AMD_GFX90A KOKKOS_ARCH_VEGA KOKKOS_ARCH_VEGA90A)
+      ;;
+  esac
+  for part in "${defines[@]}"; do
+    sed -i "s|^/\* #undef $part \*/\$|#define $part|" "$config"
+    grep -q "^#define $part\$" "$config" || printf '#define %s\n' "$part" >>"$config"
+  done
+  printf '#include <setup/Kokkos_Setup_%s.hpp>\n' "$setup" >"$headers/KokkosCore_Config_SetupBackend.hpp"
+  for part in Fwd Declare; do
+    printf "#include <${part,,}/Kokkos_${part}_%s.hpp>\n" SERIAL "$space" |
+      sed "s|<declare/|<decl/|" >"$headers/KokkosCore_Config_${part}Backend.hpp"
+  done
+  sed -i -E -e 's|^#define DESUL_ATOMICS_ENABLE_OPENMP$|/* & */|' \
+    -e "s|^/\* #undef DESUL_ATOMICS_ENABLE_$space \*/\$|#define DESUL_ATOMICS_ENABLE_$space|" \
+    "$headers/desul/atomics/Config.hpp"
+}
+
+# One small file per header. The examples stand for a user's kernels: they make the compiler write device code.
+write_sources() {
+  mkdir -p "$work/source"
+  local header name
+  for header in "$@"; do
+    name=${header%.hpp}
+    printf '#include <%s>\n#include <%s>\n' "$header" "$header" >"$work/source/${name//\//-}.cpp"
+  done
+  for name in src/print_configuration.cpp examples/first_scan/main.cpp examples/team_scan/main.cpp; do
+    if [[ -e $source_dir/$name ]]; then
+      printf '#include "%s"\n' "$source_dir/$name" >"$work/source/${name//\//-}"
+    fi
+  done
+}
+
+compile_command() {
+  case $backend in
+    cuda)
+      printf '%s\n' nvcc -x cu -std=c++20 -arch=sm_90 --extended-lambda --expt-relaxed-constexpr \
+        --Werror all-warnings -Xcompiler=-Wall,-Wextra,-Wshadow,-Werror \
+        -isystem "$work/kokkos" -I "$source_dir/include"
+      ;;
+    hip)
+      printf '%s\n' hipcc -x hip -std=c++20 --offload-arch=gfx90a \
+        -Wall -Wextra -Wshadow -Werror \
+        -isystem "$work/kokkos" -I "$source_dir/include"
+      ;;
+  esac
+}
+
+compile_one() {
+  local name
+  name=$(basename "$1" .cpp)
+  if "${command[@]}" -c "$1" -o "$work/$name.o" >"$work/$name.log" 2>&1; then
+    printf '%s: %s\n' "$backend" "$name"
+  else
+    printf '%s: %s FAILED\n' "$backend" "$name"
+    head -n 25 "$work/$name.log"
+    return 1
+  fi
+}
+
+mkdir -p "$work"
+rm -rf "$work/source"
+switch_backend
+write_sources "$@"
+mapfile -t command < <(compile_command)
+export -f compile_one
+export backend work
+
+# Exported functions see no arrays: hand the command over as one string.
+command_string=$(printf '%q ' "${command[@]}")
+export command_string
+printf '%s\0' "$work"/source/*.cpp |
+  xargs -0 -P "$jobs" -I FILE bash -c 'eval "command=($command_string)"; compile_one FILE'

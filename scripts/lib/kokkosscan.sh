@@ -1,0 +1,11 @@
+# shellcheck shell=bash
+# Everything that the scripts share. Sourced, never run.
+set -euo pipefail
+
+source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+tree_binds=()
+for part in ui apt tree setup build text; do
+  # shellcheck source=/dev/null
+  . "$source_dir/scripts/lib/$part.sh"
+done
+unset part

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fixture.hpp"
+
+using In = Kokkos::View<Choose<int**, int*>, Exec>;
+
+void call(In const& in, Kokkos::View<int**, Exec> const& out)
+{
+  KokkosScan::inclusive_scan_along<0>(Exec(), in, out, KokkosScan::Sum<int>{});
+}

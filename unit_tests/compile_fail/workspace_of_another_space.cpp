@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fixture.hpp"
+
+/// Not the space of the calls below.
+struct OtherWorkspace {};
+
+void call(Ints const& in, Ints const& out, Choose<KokkosScan::Workspace<Exec>, OtherWorkspace>& workspace)
+{
+  KokkosScan::inclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{}, KokkosScan::ScanOptions<>{}.with(workspace));
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <Kokkos_Core.hpp>
+#include <gtest/gtest.h>
+
+#include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/operators.hpp>
+#include <cstdint>
+
+#include "errors.hpp"
+#include "event_counter.hpp"
+#include "scan_drivers.hpp"
+
+namespace KokkosScanTest {
+
+using KokkosScan::Sum;
+using Workspace = KokkosScan::Workspace<Exec>;
+
+template <DeviceScan V, class T, class Op>
+void scan_with(Workspace& workspace, std::size_t n, Op const& op)
+{
+  SCOPED_TRACE(describe(V, n));
+  auto const input = random_elements<T>(n, n);
+  GuardedArray<T> const in(input), out(n), with_total(n + 1);
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V>{}.with(workspace));
+  EXPECT_TRUE(out.holds(reference::inclusive_scan(input, op)));
+  KokkosScan::exclusive_scan(Exec(), in.const_view(), with_total.view(), op, op.identity(),
+                             ScanOptions<V>{}.with(workspace));
+  EXPECT_TRUE(with_total.holds(reference::exclusive_scan_with_total(input, op, op.identity())));
+}
+
+TEST(Workspace, IsReusedAcrossTypesAndSizes)
+{
+  Exec const exec;
+  Workspace workspace(exec);
+  for (std::size_t const n : {20011u, 3u, 100003u, 0u, 1025u}) {
+    scan_with<DeviceScan::automatic, int>(workspace, n, Sum<int>{});
+    scan_with<DeviceScan::look_back, Heisenberg>(workspace, n, HeisenbergProduct{});
+    scan_with<DeviceScan::hierarchical, Rgb>(workspace, n, RgbSum{});
+    scan_with<DeviceScan::look_back, std::int8_t>(workspace, n, Sum<std::int8_t>{});
+    scan_with<DeviceScan::hillis_steele, double>(workspace, n, Sum<double>{});
+  }
+}
+
+TEST(Workspace, GrowsMonotonically)
+{
+  Workspace workspace{Exec()};
+  workspace.reserve(1000);
+  std::size_t const grown = workspace.capacity();
+  EXPECT_GE(grown, 1000u);
+  workspace.reserve(10);
+  EXPECT_EQ(workspace.capacity(), grown);
+  workspace.reserve(0);
+  EXPECT_EQ(workspace.capacity(), grown);
+  workspace.reserve(100000);
+  EXPECT_GE(workspace.capacity(), 100000u);
+
+  Workspace used{Exec()};
+  std::size_t last = used.capacity();
+  for (std::size_t const n : {1000u, 500009u, 20u, 70001u}) {
+    scan_with<DeviceScan::hierarchical, double>(used, n, Sum<double>{});
+    EXPECT_GE(used.capacity(), last);
+    last = used.capacity();
+  }
+}
+
+/// The calls whose events are counted; everything they need is made before.
+template <DeviceScan V>
+class CountedScans {
+ public:
+  explicit CountedScans(std::size_t n) : in_(random_elements<int>(n, n)), out_(n), with_total_(n + 1) {}
+
+  void operator()(Exec const& exec, Workspace& workspace) const
+  {
+    KokkosScan::inclusive_scan("counted", exec, in_.const_view(), out_.view(), Sum<int>{},
+                               ScanOptions<V>{}.with(workspace));
+    KokkosScan::exclusive_scan("counted", exec, in_.const_view(), with_total_.view(), Sum<int>{}, 0,
+                               ScanOptions<V>{}.with(workspace));
+  }
+
+ private:
+  GuardedArray<int> in_, out_, with_total_;
+};
+
+template <DeviceScan V>
+void expect_neither_allocation_nor_fence(std::size_t n)
+{
+  SCOPED_TRACE(describe(V, n));
+  Exec const exec;
+  Workspace workspace(exec);
+  CountedScans<V> const scans(n);
+  // Twice: the first call grows the workspace, and Kokkos' own scratch with it.
+  scans(exec, workspace);
+  scans(exec, workspace);
+  exec.fence();
+  std::size_t const capacity = workspace.capacity();
+  {
+    EventCounter const counter;
+    scans(exec, workspace);
+    EXPECT_EQ(counter.allocations(), 0);
+    EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+    EXPECT_EQ(counter.copies(), 0);
+    auto const kernels = counter.kernels();
+    EXPECT_FALSE(kernels.empty());
+    for (std::string const& kernel : kernels) {
+      EXPECT_NE(kernel.find("counted"), std::string::npos) << "the label is missing in \"" << kernel << "\"";
+    }
+  }
+  exec.fence();
+  EXPECT_EQ(workspace.capacity(), capacity);
+}
+
+TEST(Workspace, GrownOnesNeitherAllocateNorFence)
+{
+  for (std::size_t const n : {1u, 1000u, 300007u}) {
+    expect_neither_allocation_nor_fence<DeviceScan::automatic>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::parallel_scan>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::hillis_steele>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::hierarchical>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::look_back>(n);
+  }
+}
+
+TEST(Workspace, SmallerCallsNeedNoMore)
+{
+  Exec const exec;
+  Workspace workspace(exec);
+  CountedScans<DeviceScan::look_back> const large(300007), small(1000);
+  large(exec, workspace);
+  small(exec, workspace);
+  exec.fence();
+  EventCounter const counter;
+  small(exec, workspace);
+  EXPECT_EQ(counter.allocations(), 0);
+  EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+}
+
+TEST(Workspace, BelongsToOneInstance)
+{
+  auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
+  if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";
+  Workspace workspace(instances[0]);
+  GuardedArray<int> const in(std::vector<int>(10, 1)), out(10);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::inclusive_scan(instances[1], in.const_view(), out.view(), Sum<int>{},
+                                   ScanOptions<>{}.with(workspace));
+      },
+      "inclusive_scan", "workspace"));
+  EXPECT_TRUE(out.is_untouched());
+}
+
+}  // namespace KokkosScanTest
