@@ -10,6 +10,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/arch.hpp
     KokkosScan/detail/checks.hpp
     KokkosScan/detail/pack.hpp
+    KokkosScan/detail/prefix_scanner.hpp
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/segmented.hpp
     KokkosScan/detail/source.hpp
@@ -27,6 +28,8 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/hillis_steele.hpp
     KokkosScan/device/variants/look_back.hpp
     KokkosScan/device/variants/parallel_scan.hpp
+    KokkosScan/device/variants/single_pass.hpp
+    KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/scan.hpp

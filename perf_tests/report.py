@@ -130,21 +130,23 @@ def plot(group, copy, context, path):
         from matplotlib import pyplot
     except ImportError:
         return False
-    figure, axes = pyplot.subplots(figsize=(8, 5), layout="constrained")
-    for source, style in ((group, "-"), (copy, "--")):
-        for name in source.implementations() if source else []:
-            series = sorted(source.points[name].items())
-            line = style if style == "--" or name in VARIANTS else ":"
-            width = 2.5 if name == "automatic" else 1.4
-            axes.plot([n for n, _ in series], [1e-9 * p.rate for _, p in series], line, marker=".", linewidth=width,
-                      label=name)
+    figure, axes = pyplot.subplots(figsize=(9, 5), layout="constrained")
+
+    def draw(source, name, style, **more):
+        series = sorted(source.points[name].items())
+        axes.plot([n for n, _ in series], [1e-9 * p.rate for _, p in series], style, marker=".", label=name, **more)
+
+    for name in group.implementations():
+        draw(group, name, "-" if name in VARIANTS else ":", linewidth=2.5 if name == "automatic" else 1.4)
+    for name, style in zip(copy.implementations() if copy else [], ("--", "-.", ":")):
+        draw(copy, name, style, color="black", linewidth=1.2)
     axes.set_xscale("log", base=2)
     axes.set_ylim(bottom=0)
     axes.set_xlabel("elements")
     axes.set_ylabel("GB/s, n read + n written")
     axes.set_title(f"{group.operation}, {group.type}: {context.get('device', '?')} ({context.get('backend', '?')})")
     axes.grid(alpha=0.3)
-    axes.legend(fontsize="small")
+    axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
     figure.savefig(path, dpi=120)
     pyplot.close(figure)
     return True

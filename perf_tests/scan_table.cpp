@@ -38,9 +38,11 @@ struct Row {
 /// What the automatic choice comes to for a sum of T over n elements.
 template <class T>
 DeviceScan automatic_choice(std::size_t n) {
-  constexpr auto policy = KokkosScan::tuning::scan_policy<Exec, T>(sizeof(T), sizeof(T));
+  namespace tuning = KokkosScan::tuning;
+  constexpr auto policy =
+      tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, sizeof(T), sizeof(T));
   std::size_t const tile = static_cast<std::size_t>(policy.tile());
-  return KokkosScan::tuning::choose_scan<Exec>((n + tile - 1) / tile, false);
+  return tuning::choose_scan<Exec>(n, (n + tile - 1) / tile, false);
 }
 
 template <class T>
@@ -51,12 +53,9 @@ class Table {
     for (auto const& copy : copy_baselines<T>())
       m_rows.push_back({copy.name, [&p, copy] { copy.run(p.exec, p.in, p.out); }, true, {}});
     for (auto const& baseline : scan_baselines<Op>())
-      add(baseline.name, [&p, baseline] {
-        baseline.run(p.exec, p.in, p.out, ScanMode::inclusive, p.scratch);
-      });
-    add_variant<DeviceScan::hierarchical>();
-    add_variant<DeviceScan::look_back>();
-    add_variant<DeviceScan::automatic>();
+      add(baseline.name,
+          [&p, baseline] { baseline.run(p.exec, p.in, p.out, ScanMode::inclusive, p.scratch); });
+    for_each_fast_variant([this]<DeviceScan V>(Variant<V>) { add_variant<V>(); });
   }
 
   /// \return true if all results were right
@@ -79,7 +78,7 @@ class Table {
                   1e-9 * byte_model::scan<T>(m_problem.n) / seconds, copy / seconds,
                   kokkos / seconds, row.correct ? "" : "  WRONG RESULT");
       all_correct = all_correct && row.correct;
-      quiet       = quiet && seconds < 2 * row.fastest();
+      quiet = quiet && seconds < 2 * row.fastest();
     }
     if (!quiet) std::printf("  (times vary by more than 2: the machine is busy with other work)\n");
     return all_correct;
@@ -90,20 +89,19 @@ class Table {
 
   template <DeviceScan V>
   void add_variant() {
-    auto& p            = m_problem;
+    auto& p = m_problem;
     auto const options = KokkosScan::ScanOptions<V>{}.with(p.workspace);
-    add(std::string("KokkosScan ") + KokkosScan::name(V), [&p, options] {
-      KokkosScan::inclusive_scan(p.exec, p.in, p.out, Op{}, options);
-    });
+    add(std::string("KokkosScan ") + KokkosScan::name(V),
+        [&p, options] { KokkosScan::inclusive_scan(p.exec, p.in, p.out, Op{}, options); });
   }
 
   void add(std::string const& name, std::function<void()> call) {
     auto const& p = m_problem;
     poison(p.exec, p.out);
     call();
-    bool const correct = verify_scan(p.exec, p.n, Op{}, ReadEntry{p.in}, ReadEntry{p.out},
-                                     ScanMode::inclusive)
-                             .empty();
+    bool const correct =
+        verify_scan(p.exec, p.n, Op{}, ReadEntry{p.in}, ReadEntry{p.out}, ScanMode::inclusive)
+            .empty();
     m_rows.push_back({name, std::move(call), correct, {}});
   }
 

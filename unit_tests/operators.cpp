@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/operators.hpp>
@@ -22,8 +22,7 @@ using namespace KokkosScan;
 
 /// Identity on both sides, associativity, and commutativity where it is claimed.
 template <class Op>
-void expect_monoid(Op const& op, std::vector<typename Op::value_type> const& x)
-{
+void expect_monoid(Op const& op, std::vector<typename Op::value_type> const& x) {
   for (std::size_t i = 0; i + 2 < x.size(); ++i) {
     EXPECT_EQ(op(op.identity(), x[i]), x[i]);
     EXPECT_EQ(op(x[i], op.identity()), x[i]);
@@ -35,8 +34,7 @@ void expect_monoid(Op const& op, std::vector<typename Op::value_type> const& x)
 }
 
 template <class T>
-void expect_arithmetic_monoids()
-{
+void expect_arithmetic_monoids() {
   auto const x = random_elements<T>(50);
   expect_monoid(Sum<T>{}, x);
   expect_monoid(Prod<T>{}, x);
@@ -45,8 +43,7 @@ void expect_arithmetic_monoids()
 }
 
 template <class T>
-void expect_bit_monoids()
-{
+void expect_bit_monoids() {
   auto const x = random_elements<T>(50);
   expect_monoid(BitAnd<T>{}, x);
   expect_monoid(BitOr<T>{}, x);
@@ -55,8 +52,7 @@ void expect_bit_monoids()
   expect_monoid(LogicalOr<T>{}, {0, 1, 1, 0, 0, 1});
 }
 
-TEST(Operators, AreMonoids)
-{
+TEST(Operators, AreMonoids) {
   expect_arithmetic_monoids<std::int8_t>();
   expect_arithmetic_monoids<std::uint16_t>();
   expect_arithmetic_monoids<int>();
@@ -70,8 +66,7 @@ TEST(Operators, AreMonoids)
   expect_monoid(Prod<Kokkos::complex<double>>{}, random_elements<Kokkos::complex<double>>(50));
 }
 
-TEST(Operators, Identities)
-{
+TEST(Operators, Identities) {
   EXPECT_EQ(Sum<int>{}.identity(), 0);
   EXPECT_EQ(Prod<int>{}.identity(), 1);
   EXPECT_EQ(Min<int>{}.identity(), std::numeric_limits<int>::max());
@@ -85,18 +80,16 @@ TEST(Operators, Identities)
   EXPECT_FALSE(LogicalOr<bool>{}.identity());
 }
 
-TEST(Operators, NarrowTypesWrap)
-{
+TEST(Operators, NarrowTypesWrap) {
   EXPECT_EQ(Sum<std::int8_t>{}(127, 1), -128);
   EXPECT_EQ(Prod<std::uint8_t>{}(16, 17), 16);
 }
 
-TEST(Operators, DefaultAccumulatorIsTheCommonTypeOrTheOutputs)
-{
-  using Int8   = Array<std::int8_t>;
-  using Int32  = Array<std::int32_t>;
+TEST(Operators, DefaultAccumulatorIsTheCommonTypeOrTheOutputs) {
+  using Int8 = Array<std::int8_t>;
+  using Int32 = Array<std::int32_t>;
   using Double = Array<double>;
-  using Const  = Kokkos::View<std::int64_t const*, Memory>;
+  using Const = Kokkos::View<std::int64_t const*, Memory>;
   EXPECT_TRUE((std::is_same_v<default_accumulator_t<Int8, Int32>, std::int32_t>));
   EXPECT_TRUE((std::is_same_v<default_accumulator_t<Int32, Double>, double>));
   EXPECT_TRUE((std::is_same_v<default_accumulator_t<Const, Int32>, std::int64_t>));
@@ -107,8 +100,7 @@ struct Subtract {
   KOKKOS_FUNCTION int operator()(int const& x, int const& y) const { return x - y; }
 };
 
-TEST(Operators, MakeMonoid)
-{
+TEST(Operators, MakeMonoid) {
   auto const op = make_monoid(Subtract{}, 0);
   EXPECT_EQ(op(7, 3), 4);
   EXPECT_EQ(op.identity(), 0);
@@ -119,22 +111,20 @@ TEST(Operators, MakeMonoid)
 }
 
 /// The longest run of ones that ends here, by a lambda. Lambdas for devices live in free functions.
-void scan_with_lambda(Array<Bicyclic> const& in, Array<Bicyclic> const& out)
-{
+void scan_with_lambda(Array<Bicyclic> const& in, Array<Bicyclic> const& out) {
   auto const op = make_monoid(
-      KOKKOS_LAMBDA(Bicyclic const& x, Bicyclic const& y) { return BicyclicProduct{}(x, y); }, Bicyclic{0, 0});
+      KOKKOS_LAMBDA(Bicyclic const& x, Bicyclic const& y) { return BicyclicProduct{}(x, y); },
+      Bicyclic{0, 0});
   inclusive_scan(Exec(), in, out, op);
 }
 
-void scan_with_commutative_lambda(Array<int> const& in, Array<int> const& out)
-{
+void scan_with_commutative_lambda(Array<int> const& in, Array<int> const& out) {
   auto const op = make_commutative_monoid(
       KOKKOS_LAMBDA(int const& x, int const& y) { return x > y ? x : y; }, -1000);
   inclusive_scan(Exec(), in, out, op, ScanOptions<DeviceScan::parallel_scan>{});
 }
 
-TEST(Operators, LambdasScan)
-{
+TEST(Operators, LambdasScan) {
   auto const values = random_elements<Bicyclic>(20011, 1);
   GuardedArray<Bicyclic> const in(values), out(values.size());
   scan_with_lambda(in.view(), out.view());
@@ -146,18 +136,16 @@ TEST(Operators, LambdasScan)
 }
 
 template <class Reducer, class T>
-void check_reducer(Reducer const& reducer, std::vector<T> const& values)
-{
+void check_reducer(Reducer const& reducer, std::vector<T> const& values) {
   auto const op = from_reducer(reducer);
   GuardedArray<T> const in(values), out(values.size());
   inclusive_scan(Exec(), in.const_view(), out.view(), op);
   EXPECT_TRUE(out.holds(reference::inclusive_scan(values, op)));
 }
 
-TEST(Operators, FromReducer)
-{
-  int number    = 17;
-  double real   = 17.5;
+TEST(Operators, FromReducer) {
+  int number = 17;
+  double real = 17.5;
   auto const op = from_reducer(Kokkos::Max<int>(number));
   EXPECT_EQ(op(3, 5), 5);
   EXPECT_EQ(op.identity(), std::numeric_limits<int>::lowest());
@@ -168,8 +156,7 @@ TEST(Operators, FromReducer)
   EXPECT_EQ(real, 17.5);
 }
 
-TEST(Operators, FromReducerOfAPair)
-{
+TEST(Operators, FromReducerOfAPair) {
   using Location = Kokkos::ValLocScalar<int, int>;
   Location none{};
   auto const op = from_reducer(Kokkos::MaxLoc<int, int>(none));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/variants.hpp>
 #include <set>
@@ -11,15 +11,13 @@ namespace KokkosScanTest {
 using KokkosScan::DeviceScan, KokkosScan::LaneScan, KokkosScan::ScanMode, KokkosScan::TeamScan;
 
 template <class Variant>
-std::set<std::string> names(std::initializer_list<Variant> variants)
-{
+std::set<std::string> names(std::initializer_list<Variant> variants) {
   std::set<std::string> result;
   for (Variant const variant : variants) result.insert(KokkosScan::name(variant));
   return result;
 }
 
-TEST(Variants, NamesAreTheEnumerators)
-{
+TEST(Variants, NamesAreTheEnumerators) {
   EXPECT_STREQ(KokkosScan::name(DeviceScan::automatic), "automatic");
   EXPECT_STREQ(KokkosScan::name(DeviceScan::look_back), "look_back");
   EXPECT_STREQ(KokkosScan::name(TeamScan::lane_first), "lane_first");
@@ -27,14 +25,13 @@ TEST(Variants, NamesAreTheEnumerators)
   EXPECT_STREQ(KokkosScan::name(ScanMode::exclusive), "exclusive");
 }
 
-TEST(Variants, NamesDiffer)
-{
+TEST(Variants, NamesDiffer) {
   EXPECT_EQ(names({DeviceScan::automatic, DeviceScan::parallel_scan, DeviceScan::hillis_steele,
                    DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::work_ahead})
                 .size(),
             6u);
-  EXPECT_EQ(names({TeamScan::parallel_scan, TeamScan::hillis_steele, TeamScan::double_buffer, TeamScan::blelloch,
-                   TeamScan::lane_first})
+  EXPECT_EQ(names({TeamScan::parallel_scan, TeamScan::hillis_steele, TeamScan::double_buffer,
+                   TeamScan::blelloch, TeamScan::lane_first})
                 .size(),
             5u);
   EXPECT_EQ(names({LaneScan::parallel_scan, LaneScan::shuffle}).size(), 2u);

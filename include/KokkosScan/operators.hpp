@@ -46,9 +46,10 @@ template <class T>
 struct Min {
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION constexpr T identity() const {
+  KOKKOS_FUNCTION T identity() const {
     using limits = std::numeric_limits<T>;
-    return limits::has_infinity ? limits::infinity() : limits::max();
+    constexpr T largest = limits::has_infinity ? limits::infinity() : limits::max();
+    return largest;
   }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return b < a ? b : a; }
   template <class V>
@@ -62,9 +63,11 @@ template <class T>
 struct Max {
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION constexpr T identity() const {
+  KOKKOS_FUNCTION T identity() const {
     using limits = std::numeric_limits<T>;
-    return limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
+    constexpr T lowest =
+        limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
+    return lowest;
   }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return a < b ? b : a; }
   template <class V>

@@ -73,8 +73,7 @@ void add_table(Settings const& settings, std::size_t n, char const* layout) {
                                 run_variant<V, T, Layout, InPlace>(state, p, timing);
                               });
   };
-  add(Variant<DeviceScan::automatic>{});
-  add(Variant<DeviceScan::hierarchical>{});
+  for_each_fast_variant(add);
 }
 
 }  // namespace

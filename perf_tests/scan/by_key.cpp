@@ -15,11 +15,11 @@ struct KeyProblem : Problem<T> {
   RandomSegments segments;
   Array<Key> keys;
 
-  explicit KeyProblem(std::size_t n)
-      : Problem<T>(n),
-        segments(make_segments(n, Length)),
-        keys(make_array<Key>(this->exec, "perf::keys", n)) {
-    Kokkos::parallel_for("perf::fill_keys", Range(this->exec, 0, n), FillKeys{keys, segments});
+  explicit KeyProblem(std::size_t size)
+      : Problem<T>(size),
+        segments(make_segments(size, Length)),
+        keys(make_array<Key>(this->exec, "perf::keys", size)) {
+    Kokkos::parallel_for("perf::fill_keys", Range(this->exec, 0, size), FillKeys{keys, segments});
   }
 };
 
@@ -52,9 +52,7 @@ void add_length(Settings const& settings, std::size_t n) {
                        run_variant<V>(state, p, timing);
                      });
   };
-  add(Variant<DeviceScan::automatic>{});
-  add(Variant<DeviceScan::look_back>{});
-  add(Variant<DeviceScan::hierarchical>{});
+  for_each_fast_variant(add);
   for (auto const& baseline : key_baselines<T>())
     add_benchmark<P>(form + baseline.name, settings, n, bytes,
                      [baseline, timing = settings.timing](benchmark::State& state, P& p) {

@@ -71,7 +71,7 @@ void add_functor_scans(Settings const& settings) {
             body(state, p, timing);
           });
     };
-    for_each_variant<true>([&]<DeviceScan V>(Variant<V>) {
+    for_each_variant<Op>([&]<DeviceScan V>(Variant<V>) {
       if (n <= largest_size(V)) add(KokkosScan::name(V), &run_variant<V>);
     });
     add("kokkos_parallel_scan", &run_kokkos);

@@ -13,9 +13,9 @@ struct SegmentedProblem : Problem<T> {
   RandomSegments segments;
   Array<std::int64_t> offsets;
 
-  explicit SegmentedProblem(std::size_t n)
-      : Problem<T>(n),
-        segments(make_segments(n, Length)),
+  explicit SegmentedProblem(std::size_t size)
+      : Problem<T>(size),
+        segments(make_segments(size, Length)),
         offsets(make_array<std::int64_t>(this->exec, "perf::offsets", segments.count() + 1)) {
     Kokkos::parallel_for("perf::fill_offsets", Range(this->exec, 0, segments.count() + 1),
                          FillOffsets{offsets, segments});
@@ -50,9 +50,7 @@ void add_length(Settings const& settings, std::size_t n) {
                        run_variant<V>(state, p, timing);
                      });
   };
-  add(Variant<DeviceScan::automatic>{});
-  add(Variant<DeviceScan::look_back>{});
-  add(Variant<DeviceScan::hierarchical>{});
+  for_each_fast_variant(add);
 }
 
 template <class T>

@@ -18,14 +18,25 @@ using KokkosScan::ScanMode;
 template <DeviceScan V>
 using Variant = std::integral_constant<DeviceScan, V>;
 
-/// Calls visit(Variant<V>{}) for every variant that the operator and the backend allow.
-template <bool Commutative, class Visitor>
-void for_each_variant(Visitor const& visit) {
+/// The variants meant for use: calls visit(Variant<V>{}) for every one that the backend allows.
+template <class Visitor>
+void for_each_fast_variant(Visitor const& visit) {
   visit(Variant<DeviceScan::automatic>{});
-  visit(Variant<DeviceScan::look_back>{});
+  if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress) {
+    visit(Variant<DeviceScan::work_ahead>{});
+    visit(Variant<DeviceScan::look_back>{});
+  }
   visit(Variant<DeviceScan::hierarchical>{});
+}
+
+/// All variants that the operator and the backend allow.
+template <class Op, class Visitor>
+void for_each_variant(Visitor const& visit) {
+  for_each_fast_variant(visit);
   visit(Variant<DeviceScan::hillis_steele>{});
-  if constexpr (Commutative || arrays_are_on_host) visit(Variant<DeviceScan::parallel_scan>{});
+  if constexpr (Op::is_commutative ||
+                KokkosScan::tuning::capabilities<Exec>.parallel_scan_keeps_order)
+    visit(Variant<DeviceScan::parallel_scan>{});
 }
 
 /// The teaching variant moves the arrays once per power of two: beyond this it only costs time.

@@ -60,7 +60,7 @@ void add_view_scans(Settings const& settings) {
     auto const add_mode = [&]<ScanMode Mode>(std::integral_constant<ScanMode, Mode>) {
       std::string const form = std::string("scan/") + KokkosScan::name(Mode) + "/" +
                                operator_name<Op> + "/" + type_name<T> + "/";
-      for_each_variant<Op::is_commutative>([&]<DeviceScan V>(Variant<V>) {
+      for_each_variant<Op>([&]<DeviceScan V>(Variant<V>) {
         if (n > largest_size(V)) return;
         add_benchmark<Problem<T>>(
             form + KokkosScan::name(V), settings, n, bytes,

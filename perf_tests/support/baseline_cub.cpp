@@ -4,7 +4,9 @@
 #include "baselines.hpp"
 
 #include <cub/device/device_scan.cuh>
+#include <cuda/std/functional>
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -16,23 +18,30 @@ void check(cudaError_t code) {
     throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
 }
 
-/// CUB is called twice: without storage it says how much it wants.
+/// CUB is called twice: without storage it says how much it wants. It computes offsets in the type
+/// of the size, so it gets an int wherever that is enough: the faster of its two kernels.
 template <class Call>
-void with_storage(Scratch& scratch, Call const& call) {
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes));
-  check(call(scratch.reserve(bytes), bytes));
+void with_storage(Scratch& scratch, std::size_t n, Call const& call) {
+  auto const call_twice = [&](auto size) {
+    std::size_t bytes = 0;
+    check(call(nullptr, bytes, size));
+    check(call(scratch.reserve(bytes), bytes, size));
+  };
+  if (n <= static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    call_twice(static_cast<int>(n));
+  else
+    call_twice(static_cast<std::int64_t>(n));
 }
 
 template <class T>
 void run_sum(Exec const& exec, Array<T> const& in, Array<T> const& out, KokkosScan::ScanMode mode,
              Scratch& scratch) {
   bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  with_storage(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
     T const* from = in.data();
-    return inclusive ? cub::DeviceScan::InclusiveSum(storage, bytes, from, out.data(), in.extent(0),
+    return inclusive ? cub::DeviceScan::InclusiveSum(storage, bytes, from, out.data(), size,
                                                      exec.cuda_stream())
-                     : cub::DeviceScan::ExclusiveSum(storage, bytes, from, out.data(), in.extent(0),
+                     : cub::DeviceScan::ExclusiveSum(storage, bytes, from, out.data(), size,
                                                      exec.cuda_stream());
   });
 }
@@ -42,23 +51,21 @@ void run_scan(Exec const& exec, Array<typename Op::value_type> const& in,
               Array<typename Op::value_type> const& out, KokkosScan::ScanMode mode,
               Scratch& scratch) {
   bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  with_storage(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
     auto const* from = in.data();
-    return inclusive
-               ? cub::DeviceScan::InclusiveScan(storage, bytes, from, out.data(), Op{},
-                                                in.extent(0), exec.cuda_stream())
-               : cub::DeviceScan::ExclusiveScan(storage, bytes, from, out.data(), Op{},
-                                                Op{}.identity(), in.extent(0), exec.cuda_stream());
+    return inclusive ? cub::DeviceScan::InclusiveScan(storage, bytes, from, out.data(), Op{}, size,
+                                                      exec.cuda_stream())
+                     : cub::DeviceScan::ExclusiveScan(storage, bytes, from, out.data(), Op{},
+                                                      Op{}.identity(), size, exec.cuda_stream());
   });
 }
 
 template <class T>
 void run_by_key(Exec const& exec, Array<std::int32_t> const& keys, Array<T> const& in,
                 Array<T> const& out, Scratch& scratch) {
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  with_storage(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
     return cub::DeviceScan::InclusiveSumByKey(storage, bytes, keys.data(), in.data(), out.data(),
-                                              in.extent(0), ::cuda::std::equal_to<>{},
-                                              exec.cuda_stream());
+                                              size, ::cuda::std::equal_to<>{}, exec.cuda_stream());
   });
 }
 

@@ -44,7 +44,8 @@ void run(Exec const& exec, Array<typename Op::value_type> const& in,
 AtStart const enter([] {
   auto const add = []<class Op>(Type<Op>) {
     // Kokkos does not promise the order of operands on GPUs.
-    if constexpr (Op::is_commutative || arrays_are_on_host)
+    if constexpr (Op::is_commutative ||
+                  KokkosScan::tuning::capabilities<Exec>.parallel_scan_keeps_order)
       scan_baselines<Op>().push_back({"kokkos_parallel_scan", &run<Op>});
   };
   for_each_type(SumOperators{}, add);

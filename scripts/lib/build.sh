@@ -6,6 +6,7 @@ build_jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 # One configuration serves scripts/quickstart and scripts/test: neither undoes the other's work.
 release_options=(
   -DKokkosScan_ENABLE_TESTS=ON -DKokkosScan_ENABLE_BENCHMARKS=ON -DKokkosScan_ENABLE_EXAMPLES=ON
+  -DKokkosScan_NATIVE=ON
   "-DKokkosScan_WARNINGS_AS_ERRORS=${KOKKOSSCAN_WARNINGS_AS_ERRORS:-OFF}"
 )
 
@@ -14,7 +15,7 @@ configuration_directory() { printf '%s/build/%s-%s' "$source_dir" "$environment"
 
 # configure NAME CMAKE_ARGUMENT...: a second run with the same arguments does nothing.
 configure() {
-  local name=$1 directory wanted generator=()
+  local name=$1 directory wanted
   shift
   directory=$(configuration_directory "$name")
   [[ -z $environment_prefix || "$*" == *CMAKE_PREFIX_PATH* ]] ||
@@ -27,8 +28,7 @@ configure() {
   need_disk "$directory" 1000
   # A half-made configuration, or one of another environment, is not worth keeping.
   rm -rf "$directory/CMakeCache.txt" "$directory/CMakeFiles" "$directory/.configured"
-  if in_environment ninja --version >/dev/null 2>&1; then generator=(-G Ninja); fi
-  step "Configuring $name" in_environment cmake -S "$source_dir" -B "$directory" "${generator[@]}" \
+  step "Configuring $name" in_environment cmake -S "$source_dir" -B "$directory" \
     "-DCMAKE_BUILD_TYPE=${KOKKOSSCAN_BUILD_TYPE:-Release}" \
     "${environment_cmake[@]}" "$@" || die "CMake could not configure $directory"
   printf '%s\n' "$wanted" >"$directory/.configured"

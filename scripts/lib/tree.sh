@@ -59,7 +59,20 @@ tree_obstacle() {
     printf 'there is no apt here to make a private Debian tree with'
   elif [[ -z $(apt_mirror) ]]; then
     printf "no Debian archive is among apt's sources (set KOKKOSSCAN_MIRROR to one)"
+  elif ! archive_reachable "$(apt_mirror)" "$(tree_suites "$1")"; then
+    printf 'the package archive cannot be reached (offline?)'
   fi
+}
+
+# archive_reachable MIRROR SUITES: one small file of the last of the releases, by apt's own means.
+archive_reachable() {
+  local directory status=0
+  directory=$(mktemp -d) || return 1
+  chmod 755 "$directory"
+  /usr/lib/apt/apt-helper -o Acquire::Retries=1 download-file \
+    "$1/dists/${2##* }/InRelease" "$directory/InRelease" >/dev/null 2>&1 || status=1
+  rm -rf "$directory"
+  return "$status"
 }
 
 disk_mebibytes_free() {
@@ -143,7 +156,7 @@ tree_make() {
   path=$(tree_path "$name")
   mkdir -p "$cache_dir" || die "cannot make the cache directory $cache_dir"
   need_disk "$cache_dir" "$(tree_mebibytes "$name")"
-  apt_install mmdebstrap
+  apt_install mmdebstrap mount
   exec {tree_lock}>"$cache_dir/.lock"
   flock "$tree_lock"
   if ! tree_ready "$name"; then
@@ -157,7 +170,7 @@ tree_make() {
       rm -rf --one-file-system "$partial"
       trap - EXIT
       (($(disk_mebibytes_free "$cache_dir") >= 50)) || die "the disk that holds $cache_dir is full"
-      die "the private Debian tree could not be made: is the package archive reachable?"
+      die "the private Debian tree could not be made; the lines above say why"
     fi
     tree_finish_build "$partial"
     cp /etc/os-release "$partial/.kokkosscan-tree"
@@ -198,6 +211,7 @@ tree_run() {
   unshare --mount --propagation private \
     bash "$source_dir/scripts/lib/tree_enter.sh" "$(tree_path "$name")" \
     /tmp "$source_dir" ${cuda:+"$cuda"} "${tree_binds[@]}" -- \
-    env -i HOME=/root LC_ALL=C.UTF-8 PATH="/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin${cuda:+:$cuda/bin}" \
+    env -i HOME=/root LC_ALL=C.UTF-8 CMAKE_GENERATOR=Ninja \
+    PATH="/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin${cuda:+:$cuda/bin}" \
     "${passed[@]}" "$@"
 }

@@ -3,4 +3,6 @@
 
 using Table = Kokkos::View<int**, Exec>;
 
-void call(Table const& in, Table const& out) { KokkosScan::inclusive_scan_along<valid ? 1 : 2>(Exec(), in, out); }
+void call(Table const& in, Table const& out) {
+  KokkosScan::inclusive_scan_along<valid ? 1 : 2>(Exec(), in, out);
+}

@@ -3,7 +3,6 @@
 
 using In = Kokkos::View<Choose<int**, int*>, Exec>;
 
-void call(In const& in, Kokkos::View<int**, Exec> const& out)
-{
+void call(In const& in, Kokkos::View<int**, Exec> const& out) {
   KokkosScan::inclusive_scan_along<0>(Exec(), in, out, KokkosScan::Sum<int>{});
 }

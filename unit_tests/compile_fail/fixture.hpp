@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file What the files of this folder share. Each must compile with KOKKOSSCAN_VALID, and only then.
+/// \file What the files of this folder share. Each must compile with KOKKOSSCAN_VALID, and only
+/// then.
 
 #include <Kokkos_Core.hpp>
 
@@ -21,10 +22,10 @@ using Choose = std::conditional_t<valid, Valid, Refused>;
 
 /// Memory that no execution space reaches.
 struct FarMemory {
-  using memory_space    = FarMemory;
+  using memory_space = FarMemory;
   using execution_space = Exec;
-  using device_type     = Kokkos::Device<Exec, FarMemory>;
-  using size_type       = std::size_t;
+  using device_type = Kokkos::Device<Exec, FarMemory>;
+  using size_type = std::size_t;
   static constexpr char const* name() { return "FarMemory"; }
 };
 using FarInts = Kokkos::View<int*, FarMemory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;

@@ -3,4 +3,6 @@
 
 using In = Kokkos::View<Choose<int*, int**>, Exec>;
 
-void call(In const& in, Ints const& out) { KokkosScan::inclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{}); }
+void call(In const& in, Ints const& out) {
+  KokkosScan::inclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{});
+}

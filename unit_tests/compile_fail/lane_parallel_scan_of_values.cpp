@@ -5,8 +5,7 @@ using KokkosScan::LaneScan;
 using Member = Kokkos::TeamPolicy<Exec>::member_type;
 
 struct Kernel {
-  KOKKOS_FUNCTION void operator()(Member const& member) const
-  {
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
     constexpr LaneScan variant = valid ? LaneScan::shuffle : LaneScan::parallel_scan;
     KokkosScan::lane::Group<Member, 8> const lanes(member);
     auto const x = lanes.generate(Rank{});

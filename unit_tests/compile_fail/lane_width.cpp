@@ -4,8 +4,7 @@
 using Member = Kokkos::TeamPolicy<Exec>::member_type;
 
 struct Kernel {
-  KOKKOS_FUNCTION void operator()(Member const& member) const
-  {
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
     KokkosScan::lane::Group<Member, valid ? 8 : 12> const lanes(member);
     (void)lanes;
   }

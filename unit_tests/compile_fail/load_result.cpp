@@ -8,7 +8,7 @@ struct Store {
   KOKKOS_FUNCTION void operator()(std::size_t, int) const {}
 };
 
-void call()
-{
-  KokkosScan::scan(Exec(), 10, Load{}, KokkosScan::Sum<int>{}, Store{}, KokkosScan::ScanMode::inclusive);
+void call() {
+  KokkosScan::scan(Exec(), 10, Load{}, KokkosScan::Sum<int>{}, Store{},
+                   KokkosScan::ScanMode::inclusive);
 }

@@ -3,7 +3,6 @@
 
 using Offsets = Kokkos::View<Choose<int, double>*, Exec>;
 
-void call(Ints const& in, Offsets const& offsets, Ints const& out)
-{
+void call(Ints const& in, Offsets const& offsets, Ints const& out) {
   KokkosScan::segmented_inclusive_scan(Exec(), in, offsets, out);
 }

@@ -3,4 +3,6 @@
 
 using Out = Kokkos::View<Choose<int*, int**>, Exec>;
 
-void call(Ints const& in, Out const& out) { KokkosScan::exclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{}); }
+void call(Ints const& in, Out const& out) {
+  KokkosScan::exclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{});
+}

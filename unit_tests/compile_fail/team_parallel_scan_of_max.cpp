@@ -5,8 +5,7 @@ using KokkosScan::TeamScan;
 using Member = Kokkos::TeamPolicy<Exec>::member_type;
 
 struct Kernel {
-  KOKKOS_FUNCTION void operator()(Member const& member) const
-  {
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
     constexpr TeamScan variant = valid ? TeamScan::lane_first : TeamScan::parallel_scan;
     KokkosScan::team::inclusive_scan<variant>(member, 1, KokkosScan::Max<int>{});
   }

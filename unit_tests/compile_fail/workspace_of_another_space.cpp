@@ -4,7 +4,8 @@
 /// Not the space of the calls below.
 struct OtherWorkspace {};
 
-void call(Ints const& in, Ints const& out, Choose<KokkosScan::Workspace<Exec>, OtherWorkspace>& workspace)
-{
-  KokkosScan::inclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{}, KokkosScan::ScanOptions<>{}.with(workspace));
+void call(Ints const& in, Ints const& out,
+          Choose<KokkosScan::Workspace<Exec>, OtherWorkspace>& workspace) {
+  KokkosScan::inclusive_scan(Exec(), in, out, KokkosScan::Sum<int>{},
+                             KokkosScan::ScanOptions<>{}.with(workspace));
 }

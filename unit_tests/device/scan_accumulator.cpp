@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 #include <cstdint>
@@ -13,8 +13,7 @@ using KokkosScan::Sum;
 
 /// From In to Out with the operator's own type between.
 template <DeviceScan V, class In, class Out, class Op>
-void check_types(std::vector<In> const& input, Op const& op)
-{
+void check_types(std::vector<In> const& input, Op const& op) {
   SCOPED_TRACE(describe(V, input.size()));
   GuardedArray<In> const in(input, 1);
   GuardedArray<Out> const out(input.size(), 1);
@@ -22,8 +21,7 @@ void check_types(std::vector<In> const& input, Op const& op)
   EXPECT_TRUE(out.holds(reference::inclusive_scan_as<Out>(input, op)));
 }
 
-TEST(ScanAccumulator, Int8IntoInt32DoesNotWrap)
-{
+TEST(ScanAccumulator, Int8IntoInt32DoesNotWrap) {
   for (std::size_t const n : few_sizes()) {
     auto const ones = constant_elements<std::int8_t>(n, 100);
     check_types<DeviceScan::automatic, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
@@ -31,11 +29,11 @@ TEST(ScanAccumulator, Int8IntoInt32DoesNotWrap)
     check_types<DeviceScan::hillis_steele, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
     check_types<DeviceScan::hierarchical, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
     check_types<DeviceScan::look_back, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
+    check_types<DeviceScan::work_ahead, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
   }
 }
 
-TEST(ScanAccumulator, DefaultSumTakesTheCommonType)
-{
+TEST(ScanAccumulator, DefaultSumTakesTheCommonType) {
   GuardedArray<std::int8_t> const in(constant_elements<std::int8_t>(1000, 100));
   GuardedArray<std::int32_t> const out(1001);
   KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view());
@@ -44,32 +42,31 @@ TEST(ScanAccumulator, DefaultSumTakesTheCommonType)
   EXPECT_TRUE(out.holds(expected));
 }
 
-TEST(ScanAccumulator, WiderThanTheOutput)
-{
+TEST(ScanAccumulator, WiderThanTheOutput) {
   // Sums in 64 bits, stores the low 16: a maximum of 16-bit sums would differ.
   auto const input = random_elements<std::int16_t>(20011, 3);
   check_types<DeviceScan::look_back, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
+  check_types<DeviceScan::work_ahead, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
   check_types<DeviceScan::hierarchical, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
 }
 
-TEST(ScanAccumulator, FloatIntoDouble)
-{
+TEST(ScanAccumulator, FloatIntoDouble) {
   auto const input = random_elements<float>(20011, 4);
   check_types<DeviceScan::look_back, float, double>(input, Sum<double>{});
+  check_types<DeviceScan::work_ahead, float, double>(input, Sum<double>{});
   check_types<DeviceScan::hierarchical, float, double>(input, Sum<double>{});
 }
 
-TEST(ScanAccumulator, DoubleInsideFloats)
-{
+TEST(ScanAccumulator, DoubleInsideFloats) {
   // 2^24 + 1 is no float: only an accumulator of doubles counts on.
   std::vector<float> input(4097, 1.0f);
   input[0] = 16777216.0f;
   check_types<DeviceScan::look_back, float, float>(input, Sum<double>{});
+  check_types<DeviceScan::work_ahead, float, float>(input, Sum<double>{});
   check_types<DeviceScan::parallel_scan, float, float>(input, Sum<double>{});
 }
 
-TEST(ScanAccumulator, InPlaceWithAWiderAccumulator)
-{
+TEST(ScanAccumulator, InPlaceWithAWiderAccumulator) {
   std::vector<float> input(4097, 1.0f);
   input[0] = 16777216.0f;
   GuardedArray<float> const array(input);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 #include <cmath>
@@ -10,20 +10,21 @@
 
 namespace KokkosScanTest {
 
-/// The sum of k terms, in any order of additions, is within (k - 1) u / (1 - (k - 1) u) of the sum of their magnitudes
-/// (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2). The long double oracle adds its own share.
+/// The sum of k terms, in any order of additions, is within (k - 1) u / (1 - (k - 1) u) of the sum
+/// of their magnitudes (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2). The
+/// long double oracle adds its own share.
 template <class T>
 struct Oracle {
   std::vector<long double> sums, bounds;
 
-  explicit Oracle(std::vector<T> const& terms)
-  {
+  explicit Oracle(std::vector<T> const& terms) {
     long double const u = std::numeric_limits<T>::epsilon() / 2.0L;
     long double sum = 0, magnitude = 0;
     for (std::size_t i = 0; i < terms.size(); ++i) {
       sum += terms[i];
       magnitude += std::fabs(static_cast<long double>(terms[i]));
-      long double const steps = static_cast<long double>(i) * (u + std::numeric_limits<long double>::epsilon());
+      long double const steps =
+          static_cast<long double>(i) * (u + std::numeric_limits<long double>::epsilon());
       sums.push_back(sum);
       bounds.push_back(steps / (1 - steps) * magnitude);
     }
@@ -31,40 +32,37 @@ struct Oracle {
 };
 
 template <DeviceScan V, class T>
-void check_accuracy(std::size_t n)
-{
+void check_accuracy(std::size_t n) {
   SCOPED_TRACE(describe(V, n));
   auto const terms = random_reals<T>(n, n);
   Oracle<T> const oracle(terms);
   GuardedArray<T> const in(terms), out(n);
-  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), KokkosScan::Sum<T>{}, ScanOptions<V>{});
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), KokkosScan::Sum<T>{},
+                             ScanOptions<V>{});
   EXPECT_TRUE(near_lists(to_vector(out.view()), oracle.sums, oracle.bounds));
 }
 
 template <class T>
-void check_accuracy_of_variants(std::size_t n)
-{
+void check_accuracy_of_variants(std::size_t n) {
   check_accuracy<DeviceScan::automatic, T>(n);
   check_accuracy<DeviceScan::parallel_scan, T>(n);
   check_accuracy<DeviceScan::hillis_steele, T>(n);
   check_accuracy<DeviceScan::hierarchical, T>(n);
   check_accuracy<DeviceScan::look_back, T>(n);
+  check_accuracy<DeviceScan::work_ahead, T>(n);
 }
 
-TEST(ScanAccuracy, Float)
-{
+TEST(ScanAccuracy, Float) {
   for (std::size_t const n : {1000u, 65537u, 1000003u}) check_accuracy_of_variants<float>(n);
 }
 
-TEST(ScanAccuracy, Double)
-{
+TEST(ScanAccuracy, Double) {
   for (std::size_t const n : {1000u, 65537u, 1000003u}) check_accuracy_of_variants<double>(n);
 }
 
 /// What is promised to be reproducible gives the same bits every time.
 template <class T, class Options>
-void check_reproducible(Options const& options, std::size_t n)
-{
+void check_reproducible(Options const& options, std::size_t n) {
   SCOPED_TRACE("n = " + std::to_string(n));
   GuardedArray<T> const in(random_reals<T>(n, n)), out(n);
   std::vector<T> first;
@@ -76,17 +74,18 @@ void check_reproducible(Options const& options, std::size_t n)
   }
 }
 
-TEST(ScanReproducibility, AutomaticWhenAskedFor)
-{
+TEST(ScanReproducibility, AutomaticWhenAskedFor) {
   for (std::size_t const n : {1023u, 1024u, 1025u, 20011u, 500009u}) {
     check_reproducible<double>(ScanOptions<>{}.reproducible(), n);
     check_reproducible<float>(ScanOptions<>{}.reproducible(), n);
   }
 }
 
-TEST(ScanReproducibility, Hierarchical)
-{
+TEST(ScanReproducibility, HierarchicalAndWorkAhead) {
   check_reproducible<double>(ScanOptions<DeviceScan::hierarchical>{}, 500009);
+  check_reproducible<double>(ScanOptions<DeviceScan::work_ahead>{}, 500009);
+  check_reproducible<float>(ScanOptions<DeviceScan::hierarchical, small_tiles>{}, 500009);
+  check_reproducible<float>(ScanOptions<DeviceScan::work_ahead, small_tiles>{}, 500009);
 }
 
 }  // namespace KokkosScanTest

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 
@@ -13,8 +13,7 @@ using Kokkos::LayoutLeft, Kokkos::LayoutRight, Kokkos::LayoutStride;
 using KokkosScan::Sum;
 
 template <class T, class LayoutIn, class LayoutOut>
-void check_sums_along_both_axes()
-{
+void check_sums_along_both_axes() {
   for (TableShape const& shape : table_shapes()) {
     check_along<0, T, LayoutIn, LayoutOut>(shape, Sum<T>{}, T(3), ScanOptions<>{});
     check_along<1, T, LayoutIn, LayoutOut>(shape, Sum<T>{}, T(3), ScanOptions<>{});
@@ -22,8 +21,7 @@ void check_sums_along_both_axes()
 }
 
 template <class T, class Layout>
-void check_sums_in_place()
-{
+void check_sums_in_place() {
   for (TableShape const& shape : table_shapes()) {
     check_along_in_place<0, T, Layout>(shape, Sum<T>{});
     check_along_in_place<1, T, Layout>(shape, Sum<T>{});
@@ -35,61 +33,59 @@ TEST(ScanAlong, LayoutLeft) { check_sums_along_both_axes<int, LayoutLeft, Layout
 TEST(ScanAlong, LayoutStride) { check_sums_along_both_axes<double, LayoutStride, LayoutStride>(); }
 TEST(ScanAlong, FromRightToLeft) { check_sums_along_both_axes<int, LayoutRight, LayoutLeft>(); }
 
-TEST(ScanAlong, InPlace)
-{
+TEST(ScanAlong, InPlace) {
   check_sums_in_place<int, LayoutRight>();
   check_sums_in_place<int, LayoutLeft>();
   check_sums_in_place<double, LayoutStride>();
 }
 
 /// Long thin tables: 2^16 x 4 down the columns, in place, in both layouts.
-TEST(ScanAlong, LongAndThin)
-{
+TEST(ScanAlong, LongAndThin) {
   check_along_in_place<0, float, LayoutRight>({1u << 16, 4}, Sum<float>{});
   check_along_in_place<0, float, LayoutLeft>({1u << 16, 4}, Sum<float>{});
   check_along_in_place<1, float, LayoutRight>({1u << 16, 4}, Sum<float>{});
   check_along_in_place<1, float, LayoutLeft>({4, 1u << 16}, Sum<float>{});
 }
 
-TEST(ScanAlong, TwoToThe25RowsOfFour)
-{
+TEST(ScanAlong, TwoToThe25RowsOfFour) {
   if (!environment_flag("KOKKOSSCAN_LARGE")) GTEST_SKIP() << "set KOKKOSSCAN_LARGE=1";
   check_along_in_place<0, float, LayoutRight>({1u << 25, 4}, Sum<float>{});
   check_along_in_place<0, float, LayoutLeft>({1u << 25, 4}, Sum<float>{});
 }
 
-TEST(ScanAlong, ShorterForms)
-{
+TEST(ScanAlong, ShorterForms) {
   std::vector<int> const input{1, 2, 3, 4, 5, 6};  // two rows of three
   GuardedTable<int, LayoutRight> const in(2, 3, input), out(2, 3);
   KokkosScan::inclusive_scan_along<0>(Exec(), in.const_view(), out.view());
   EXPECT_TRUE(out.holds({1, 2, 3, 5, 7, 9}));
-  KokkosScan::inclusive_scan_along<1>("a label", Exec(), in.const_view(), out.view(), KokkosScan::Max<int>{});
+  KokkosScan::inclusive_scan_along<1>("a label", Exec(), in.const_view(), out.view(),
+                                      KokkosScan::Max<int>{});
   EXPECT_TRUE(out.holds({1, 2, 3, 4, 5, 6}));
   KokkosScan::exclusive_scan_along<1>(Exec(), in.const_view(), out.view());
   EXPECT_TRUE(out.holds({0, 1, 3, 0, 4, 9}));
-  KokkosScan::exclusive_scan_along<0>("a label", Exec(), in.const_view(), out.view(), Sum<int>{}, 1);
+  KokkosScan::exclusive_scan_along<0>("a label", Exec(), in.const_view(), out.view(), Sum<int>{},
+                                      1);
   EXPECT_TRUE(out.holds({1, 1, 1, 2, 3, 4}));
 }
 
-TEST(ScanAlongErrors, Extents)
-{
+TEST(ScanAlongErrors, Extents) {
   GuardedTable<int, LayoutRight> const in(4, 3, std::vector<int>(12, 1)), out(3, 4);
-  EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), in.const_view(), out.view()); },
-                      "inclusive_scan_along", "out has extents 3 x 4, needs 4 x 3 (extents of in)"));
-  EXPECT_TRUE(rejects([&] { KokkosScan::exclusive_scan_along<1>(Exec(), in.const_view(), out.view()); },
-                      "exclusive_scan_along", "out has extents 3 x 4, needs 4 x 3"));
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), in.const_view(), out.view()); },
+              "inclusive_scan_along", "out has extents 3 x 4, needs 4 x 3 (extents of in)"));
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::exclusive_scan_along<1>(Exec(), in.const_view(), out.view()); },
+              "exclusive_scan_along", "out has extents 3 x 4, needs 4 x 3"));
   EXPECT_TRUE(out.is_untouched());
 }
 
-TEST(ScanAlongErrors, PartialOverlap)
-{
+TEST(ScanAlongErrors, PartialOverlap) {
   std::vector<int> const values(200, 1);
   GuardedArray<int> const array(values);
   using Table = Kokkos::View<int**, LayoutRight, Memory>;
   Table const in(array.view().data(), 10, 10), out(array.view().data() + 50, 10, 10);
-  EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), in, out); }, "inclusive_scan_along",
-                      "in and out overlap partially"));
+  EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), in, out); },
+                      "inclusive_scan_along", "in and out overlap partially"));
   EXPECT_TRUE(array.holds(values));
 }
 

@@ -14,21 +14,22 @@ struct TableShape {
   std::size_t rows, columns;
 };
 
-/// Empty both ways, one line, short and long lines, few and many of them, around lane groups and tiles.
-inline std::vector<TableShape> const& table_shapes()
-{
-  static std::vector<TableShape> const shapes{{0, 0},  {0, 3},   {3, 0},    {1, 1},   {1, 7},    {7, 1},    {2, 3},
-                                              {4, 32}, {33, 4},  {31, 33},  {64, 64}, {255, 3},  {3, 257},  {1025, 5},
-                                              {2, 4099}, {10007, 2}, {300, 301}};
+/// Empty both ways, one line, short and long lines, few and many of them, around lane groups and
+/// tiles.
+inline std::vector<TableShape> const& table_shapes() {
+  static std::vector<TableShape> const shapes{
+      {0, 0},   {0, 3},   {3, 0},   {1, 1},   {1, 7},    {7, 1},    {2, 3},     {4, 32},   {33, 4},
+      {31, 33}, {64, 64}, {255, 3}, {3, 257}, {1025, 5}, {2, 4099}, {10007, 2}, {300, 301}};
   return shapes;
 }
 
 template <int Axis, class T, class LayoutIn, class LayoutOut, class Op, class Options>
-void check_along(TableShape const& shape, Op const& op, typename Op::value_type const& init, Options const& options)
-{
+void check_along(TableShape const& shape, Op const& op, typename Op::value_type const& init,
+                 Options const& options) {
   auto const [rows, columns] = shape;
-  SCOPED_TRACE("axis " + std::to_string(Axis) + ", " + std::to_string(rows) + " x " + std::to_string(columns));
-  auto const input     = random_elements<T>(rows * columns, rows + columns);
+  SCOPED_TRACE("axis " + std::to_string(Axis) + ", " + std::to_string(rows) + " x " +
+               std::to_string(columns));
+  auto const input = random_elements<T>(rows * columns, rows + columns);
   auto const inclusive = reference::inclusive_scan_along(Axis, rows, columns, input, op);
   auto const exclusive = reference::exclusive_scan_along(Axis, rows, columns, input, op, init);
   GuardedTable<T, LayoutIn> const in(rows, columns, input);
@@ -41,8 +42,7 @@ void check_along(TableShape const& shape, Op const& op, typename Op::value_type 
 }
 
 template <int Axis, class T, class Layout, class Op>
-void check_along_in_place(TableShape const& shape, Op const& op)
-{
+void check_along_in_place(TableShape const& shape, Op const& op) {
   auto const [rows, columns] = shape;
   SCOPED_TRACE("in place, axis " + std::to_string(Axis) + ", " + std::to_string(rows) + " x " +
                std::to_string(columns));

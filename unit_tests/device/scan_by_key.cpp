@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/scan_by_key.hpp>
 #include <KokkosScan/operators.hpp>
@@ -15,89 +15,92 @@ using KokkosScan::Sum;
 
 template <DeviceScan V, class Key, class T, class Op>
 void check_by_key(std::vector<Key> const& run_keys, std::vector<T> const& input, Op const& op,
-                  typename Op::value_type const& init)
-{
+                  typename Op::value_type const& init) {
   if constexpr (is_supported<V, Op>) {
     SCOPED_TRACE(describe(V, input.size()));
     GuardedArray<T> const in(input, 1), out(input.size(), 3);
     GuardedArray<Key> const keys(run_keys, 2);
-    KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), op, ScanOptions<V>{});
-    EXPECT_TRUE(out.holds(reference::inclusive_scan_by_key(run_keys, input, op))) << "inclusive";
-    KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), op, init,
+    KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), op,
                                       ScanOptions<V>{});
-    EXPECT_TRUE(out.holds(reference::exclusive_scan_by_key(run_keys, input, op, init))) << "exclusive";
+    EXPECT_TRUE(out.holds(reference::inclusive_scan_by_key(run_keys, input, op))) << "inclusive";
+    KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), op,
+                                      init, ScanOptions<V>{});
+    EXPECT_TRUE(out.holds(reference::exclusive_scan_by_key(run_keys, input, op, init)))
+        << "exclusive";
     EXPECT_TRUE(in.holds(input)) << "the input was changed";
     EXPECT_TRUE(keys.holds(run_keys)) << "the keys were changed";
-    KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), in.view(), op, init,
-                                      ScanOptions<V>{});
-    EXPECT_TRUE(in.holds(reference::exclusive_scan_by_key(run_keys, input, op, init))) << "in place";
+    KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), in.view(), op,
+                                      init, ScanOptions<V>{});
+    EXPECT_TRUE(in.holds(reference::exclusive_scan_by_key(run_keys, input, op, init)))
+        << "in place";
   }
 }
 
 template <class Key, class Op>
-void check_by_key_variants(std::vector<std::size_t> const& offsets, Op const& op, typename Op::value_type const& init)
-{
-  auto const keys  = keys_of<Key>(offsets);
+void check_by_key_variants(std::vector<std::size_t> const& offsets, Op const& op,
+                           typename Op::value_type const& init) {
+  auto const keys = keys_of<Key>(offsets);
   auto const input = random_elements<typename Op::value_type>(keys.size(), keys.size());
   check_by_key<DeviceScan::automatic>(keys, input, op, init);
   check_by_key<DeviceScan::parallel_scan>(keys, input, op, init);
   check_by_key<DeviceScan::hillis_steele>(keys, input, op, init);
   check_by_key<DeviceScan::hierarchical>(keys, input, op, init);
   check_by_key<DeviceScan::look_back>(keys, input, op, init);
+  check_by_key<DeviceScan::work_ahead>(keys, input, op, init);
 }
 
-TEST(ScanByKey, OneRun)
-{
+TEST(ScanByKey, OneRun) {
   for (std::size_t const n : few_sizes()) check_by_key_variants<int>({0, n}, Sum<int>{}, 5);
 }
 
-TEST(ScanByKey, EveryElementItsOwnRun)
-{
-  for (std::size_t const n : {1u, 2u, 257u, 20011u}) check_by_key_variants<int>(equal_segments(n, 1), Sum<int>{}, 5);
+TEST(ScanByKey, EveryElementItsOwnRun) {
+  for (std::size_t const n : {1u, 2u, 257u, 20011u})
+    check_by_key_variants<int>(equal_segments(n, 1), Sum<int>{}, 5);
 }
 
-TEST(ScanByKey, EqualRunsAcrossTiles)
-{
+TEST(ScanByKey, EqualRunsAcrossTiles) {
   for (std::size_t const length : {2u, 256u, 4096u, 10007u}) {
     check_by_key_variants<int>(equal_segments(50021, length), Sum<int>{}, 5);
   }
 }
 
-TEST(ScanByKey, RandomRuns)
-{
+TEST(ScanByKey, RandomRuns) {
   for (std::size_t const mean : {3u, 500u, 5200u}) {
     check_by_key_variants<int>(random_segments(70001, mean), Sum<int>{}, 5);
   }
 }
 
-TEST(ScanByKey, KeepsTheOrder)
-{
-  check_by_key_variants<std::int64_t>(random_segments(20011, 300), BicyclicProduct{}, Bicyclic{1, 2});
+TEST(ScanByKey, KeepsTheOrder) {
+  check_by_key_variants<std::int64_t>(random_segments(20011, 300), BicyclicProduct{},
+                                      Bicyclic{1, 2});
 }
 
-TEST(ScanByKey, OtherKeysAndTypes)
-{
+TEST(ScanByKey, OtherKeysAndTypes) {
   auto const offsets = random_segments(20011, 100);
-  auto const n       = keys_of<int>(offsets).size();
-  check_by_key<DeviceScan::automatic>(keys_of<double>(offsets), random_elements<double>(n), Sum<double>{}, 2.0);
-  check_by_key<DeviceScan::automatic>(keys_of<std::uint8_t>(offsets), random_elements<Rgb>(n), RgbSum{}, Rgb{1, 2, 3});
+  auto const n = keys_of<int>(offsets).size();
+  check_by_key<DeviceScan::automatic>(keys_of<double>(offsets), random_elements<double>(n),
+                                      Sum<double>{}, 2.0);
+  check_by_key<DeviceScan::automatic>(keys_of<std::uint8_t>(offsets), random_elements<Rgb>(n),
+                                      RgbSum{}, Rgb{1, 2, 3});
   std::vector<Rgb> colours;
-  for (int const key : keys_of<int>(offsets)) colours.push_back({1, 2, static_cast<std::uint8_t>(key)});
+  for (int const key : keys_of<int>(offsets))
+    colours.push_back({1, 2, static_cast<std::uint8_t>(key)});
   check_by_key<DeviceScan::automatic>(colours, random_elements<Heisenberg>(n), HeisenbergProduct{},
                                       Heisenberg{1, 2, 3});
 }
 
-TEST(ScanByKey, ShorterForms)
-{
-  GuardedArray<int> const keys(std::vector<int>{7, 7, 0, 7, 7, 7}), in(std::vector<int>{3, 1, 4, 1, 5, 9}), out(6);
+TEST(ScanByKey, ShorterForms) {
+  GuardedArray<int> const keys(std::vector<int>{7, 7, 0, 7, 7, 7}),
+      in(std::vector<int>{3, 1, 4, 1, 5, 9}), out(6);
   KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view());
   EXPECT_TRUE(out.holds({3, 4, 4, 1, 6, 15}));
-  KokkosScan::inclusive_scan_by_key("a label", Exec(), keys.const_view(), in.const_view(), out.view(),
-                                    KokkosScan::Max<int>{});
+  KokkosScan::inclusive_scan_by_key("a label", Exec(), keys.const_view(), in.const_view(),
+                                    out.view(), KokkosScan::Max<int>{});
   EXPECT_TRUE(out.holds({3, 3, 4, 1, 5, 9}));
   KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view());
   EXPECT_TRUE(out.holds({0, 3, 0, 0, 1, 6}));
-  KokkosScan::exclusive_scan_by_key("a label", Exec(), keys.const_view(), in.const_view(), out.view(), Sum<int>{}, 2);
+  KokkosScan::exclusive_scan_by_key("a label", Exec(), keys.const_view(), in.const_view(),
+                                    out.view(), Sum<int>{}, 2);
   EXPECT_TRUE(out.holds({2, 5, 2, 2, 3, 8}));
 }
 

@@ -28,62 +28,61 @@ using KokkosScan::TileStorage;
 /// The tuned policy.
 inline constexpr ScanPolicy tuned{};
 
-/// Tiles so small that a few thousand elements make hundreds of them and several levels of recursion.
-inline constexpr ScanPolicy small_tiles = on_host ? ScanPolicy{.lanes      = 4,
-                                                               .threads    = 1,
-                                                               .rows       = 4,
-                                                               .width      = 1,
-                                                               .storage    = TileStorage::cache,
-                                                               .persistent = true}
-                                                  : ScanPolicy{.lanes = 8, .threads = 2, .rows = 2, .width = 1};
+/// Tiles so small that a few thousand elements make hundreds of them and several levels of
+/// recursion.
+inline constexpr ScanPolicy small_tiles =
+    on_host ? ScanPolicy{.lanes = 4,
+                         .threads = 1,
+                         .rows = 4,
+                         .width = 1,
+                         .storage = TileStorage::cache,
+                         .is_persistent = true}
+            : ScanPolicy{.lanes = 8, .threads = 2, .rows = 2, .width = 1};
 
 /// Elements of a tile of the tuned policy for T.
-template <class T>
-inline constexpr std::size_t tile_of = KokkosScan::tuning::scan_policy<Exec, T>(sizeof(T), sizeof(T)).tile();
+template <class T, DeviceScan V = DeviceScan::look_back>
+inline constexpr std::size_t tile_of =
+    KokkosScan::tuning::scan_policy<Exec, T>(V, sizeof(T), sizeof(T)).tile();
 
 /// The awkward sizes, and those around one and several tiles of T.
 template <class T>
-std::vector<std::size_t> all_sizes()
-{
+std::vector<std::size_t> all_sizes() {
   auto sizes = awkward_sizes();
   for (std::size_t const tiles : {1, 2, 3}) {
-    for (std::size_t const size : {tiles * tile_of<T> - 1, tiles * tile_of<T>, tiles * tile_of<T> + 1}) {
-      sizes.push_back(size);
+    for (std::size_t const tile : {tile_of<T>, tile_of<T, DeviceScan::work_ahead>}) {
+      sizes.insert(sizes.end(), {tiles * tile - 1, tiles * tile, tiles * tile + 1});
     }
   }
-  return sizes;
+  return sorted(sizes);
 }
 
 /// The same idea, short: for the pairings that are not the point of a test.
 template <class T>
-std::vector<std::size_t> some_sizes()
-{
+std::vector<std::size_t> some_sizes() {
   auto sizes = few_sizes();
   sizes.insert(sizes.end(), {tile_of<T>, tile_of<T> + 1, 3 * tile_of<T> - 1});
-  return sizes;
+  return sorted(sizes);
 }
 
 /// Kokkos::parallel_scan keeps the order of its operands on hosts only.
 template <DeviceScan V, class Op>
-inline constexpr bool is_supported = V != DeviceScan::parallel_scan || Op::is_commutative || on_host;
+inline constexpr bool is_supported =
+    V != DeviceScan::parallel_scan || Op::is_commutative || on_host;
 
 /// Starts that are not aligned to anything, changing with the size.
 inline std::size_t misalignment(std::size_t n) { return n % 5; }
 
-inline std::string describe(DeviceScan variant, std::size_t n)
-{
+inline std::string describe(DeviceScan variant, std::size_t n) {
   return std::string(KokkosScan::name(variant)) + ", n = " + std::to_string(n);
 }
 
 template <DeviceScan V, ScanPolicy P>
-std::string describe(std::size_t n)
-{
+std::string describe(std::size_t n) {
   return describe(V, n) + (P == tuned ? "" : ", tiles of " + std::to_string(P.tile()));
 }
 
 template <DeviceScan V, ScanPolicy P = tuned, class T, class Op>
-void check_inclusive(std::vector<T> const& input, Op const& op)
-{
+void check_inclusive(std::vector<T> const& input, Op const& op) {
   if constexpr (is_supported<V, Op>) {
     std::size_t const n = input.size();
     SCOPED_TRACE((describe<V, P>(n)));
@@ -100,18 +99,19 @@ void check_inclusive(std::vector<T> const& input, Op const& op)
 
 /// Without and with the total in one more entry, out of place and in place.
 template <DeviceScan V, ScanPolicy P = tuned, class T, class Op>
-void check_exclusive(std::vector<T> const& input, Op const& op, typename Op::value_type const& init)
-{
+void check_exclusive(std::vector<T> const& input, Op const& op,
+                     typename Op::value_type const& init) {
   if constexpr (is_supported<V, Op>) {
     std::size_t const n = input.size();
     SCOPED_TRACE((describe<V, P>(n)));
     auto const with_total = reference::exclusive_scan_with_total(input, op, init);
-    auto const expected   = reference::exclusive_scan(input, op, init);
+    auto const expected = reference::exclusive_scan(input, op, init);
     GuardedArray<T> const in(input, misalignment(n));
     for (bool const total : {false, true}) {
       SCOPED_TRACE(total ? "total in the last entry" : "no total");
       GuardedArray<T> const out(n + (total ? 1 : 0), misalignment(n + 3));
-      KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(), op, init, ScanOptions<V, P>{});
+      KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(), op, init,
+                                 ScanOptions<V, P>{});
       EXPECT_TRUE(out.holds(total ? with_total : expected));
       EXPECT_TRUE(in.holds(input)) << "the input was changed";
     }
@@ -122,8 +122,8 @@ void check_exclusive(std::vector<T> const& input, Op const& op, typename Op::val
 
 /// Inclusive, every variant, every size. `generate(n)` makes the input.
 template <class Op, class Generate>
-void check_inclusive_variants(Op const& op, Generate const& generate, std::vector<std::size_t> const& sizes)
-{
+void check_inclusive_variants(Op const& op, Generate const& generate,
+                              std::vector<std::size_t> const& sizes) {
   for (std::size_t const n : sizes) {
     auto const input = generate(n);
     check_inclusive<DeviceScan::automatic>(input, op);
@@ -131,35 +131,38 @@ void check_inclusive_variants(Op const& op, Generate const& generate, std::vecto
     check_inclusive<DeviceScan::hillis_steele>(input, op);
     check_inclusive<DeviceScan::hierarchical>(input, op);
     check_inclusive<DeviceScan::look_back>(input, op);
+    check_inclusive<DeviceScan::work_ahead>(input, op);
   }
 }
 
-/// Inclusive by the two multi-team algorithms only: for types and operators whose scan has been covered by another.
+/// Inclusive by the multi-team algorithms only: for types and operators whose scan has been covered
+/// by another.
 template <class Op, class Generate>
-void check_inclusive_tiles(Op const& op, Generate const& generate, std::vector<std::size_t> const& sizes)
-{
+void check_inclusive_tiles(Op const& op, Generate const& generate,
+                           std::vector<std::size_t> const& sizes) {
   for (std::size_t const n : sizes) {
     auto const input = generate(n);
     check_inclusive<DeviceScan::hierarchical>(input, op);
     check_inclusive<DeviceScan::look_back>(input, op);
+    check_inclusive<DeviceScan::work_ahead>(input, op);
   }
 }
 
 /// The same with hundreds of tiles.
 template <class Op, class Generate>
-void check_inclusive_small_tiles(Op const& op, Generate const& generate, std::vector<std::size_t> const& sizes)
-{
+void check_inclusive_small_tiles(Op const& op, Generate const& generate,
+                                 std::vector<std::size_t> const& sizes) {
   for (std::size_t const n : sizes) {
     auto const input = generate(n);
     check_inclusive<DeviceScan::hierarchical, small_tiles>(input, op);
     check_inclusive<DeviceScan::look_back, small_tiles>(input, op);
+    check_inclusive<DeviceScan::work_ahead, small_tiles>(input, op);
   }
 }
 
 template <class Op, class Generate>
-void check_exclusive_variants(Op const& op, typename Op::value_type const& init, Generate const& generate,
-                              std::vector<std::size_t> const& sizes)
-{
+void check_exclusive_variants(Op const& op, typename Op::value_type const& init,
+                              Generate const& generate, std::vector<std::size_t> const& sizes) {
   for (std::size_t const n : sizes) {
     auto const input = generate(n);
     check_exclusive<DeviceScan::automatic>(input, op, init);
@@ -167,12 +170,12 @@ void check_exclusive_variants(Op const& op, typename Op::value_type const& init,
     check_exclusive<DeviceScan::hillis_steele>(input, op, init);
     check_exclusive<DeviceScan::hierarchical>(input, op, init);
     check_exclusive<DeviceScan::look_back>(input, op, init);
+    check_exclusive<DeviceScan::work_ahead>(input, op, init);
   }
 }
 
 template <class T>
-std::vector<T> random_input(std::size_t n)
-{
+std::vector<T> random_input(std::size_t n) {
   return random_elements<T>(n, n);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 #include <KokkosScan/operators.hpp>
@@ -13,37 +13,36 @@ namespace KokkosScanTest {
 using Ints = std::vector<int>;
 
 template <DeviceScan V>
-void expect_example(Ints const& input, Ints const& expected)
-{
+void expect_example(Ints const& input, Ints const& expected) {
   SCOPED_TRACE(describe(V, input.size()));
   GuardedArray<int> const in(input), out(input.size());
-  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), KokkosScan::Sum<int>{}, ScanOptions<V>{});
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), KokkosScan::Sum<int>{},
+                             ScanOptions<V>{});
   EXPECT_TRUE(out.holds(expected));
 }
 
-void expect_example_in_all_variants(Ints const& input, Ints const& expected)
-{
+void expect_example_in_all_variants(Ints const& input, Ints const& expected) {
   expect_example<DeviceScan::automatic>(input, expected);
   expect_example<DeviceScan::parallel_scan>(input, expected);
   expect_example<DeviceScan::hillis_steele>(input, expected);
   expect_example<DeviceScan::hierarchical>(input, expected);
   expect_example<DeviceScan::look_back>(input, expected);
+  expect_example<DeviceScan::work_ahead>(input, expected);
 }
 
-TEST(WorkedExamples, SixElements) { expect_example_in_all_variants({3, 1, 4, 1, 5, 9}, {3, 4, 8, 9, 14, 23}); }
+TEST(WorkedExamples, SixElements) {
+  expect_example_in_all_variants({3, 1, 4, 1, 5, 9}, {3, 4, 8, 9, 14, 23});
+}
 
-TEST(WorkedExamples, ZeroToSeven)
-{
+TEST(WorkedExamples, ZeroToSeven) {
   expect_example_in_all_variants({0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 3, 6, 10, 15, 21, 28});
 }
 
-TEST(WorkedExamples, FiveElementsByManyLaunches)
-{
+TEST(WorkedExamples, FiveElementsByManyLaunches) {
   expect_example<DeviceScan::hillis_steele>({1, 4, 7, 1, 3}, {1, 5, 12, 13, 16});
 }
 
-TEST(WorkedExamples, EveryLaunchOfFiveElements)
-{
+TEST(WorkedExamples, EveryLaunchOfFiveElements) {
   GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), first(5), second(5), third(5);
   KokkosScan::Sum<int> const op;
   KokkosScan::hillis_steele_step(Exec(), in.const_view(), first.view(), 1, op);
@@ -54,15 +53,13 @@ TEST(WorkedExamples, EveryLaunchOfFiveElements)
   EXPECT_TRUE(third.holds({1, 5, 12, 13, 16}));
 }
 
-TEST(WorkedExamples, StepLongerThanTheInputCopies)
-{
+TEST(WorkedExamples, StepLongerThanTheInputCopies) {
   GuardedArray<int> const in(Ints{1, 4, 7}), out(3);
   KokkosScan::hillis_steele_step(Exec(), in.const_view(), out.view(), 3, KokkosScan::Sum<int>{});
   EXPECT_TRUE(out.holds({1, 4, 7}));
 }
 
-TEST(WorkedExamples, RowMapOfCounts)
-{
+TEST(WorkedExamples, RowMapOfCounts) {
   GuardedArray<int> const counts(Ints{2, 0, 3, 1}), map(5);
   KokkosScan::exclusive_scan(Exec(), counts.const_view(), map.view());
   EXPECT_TRUE(map.holds({0, 2, 2, 5, 6}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 
@@ -13,8 +13,7 @@ template <class T>
 struct CountingLoad {
   Array<T> values;
   Array<int> calls;
-  KOKKOS_FUNCTION T operator()(std::size_t i) const
-  {
+  KOKKOS_FUNCTION T operator()(std::size_t i) const {
     Kokkos::atomic_inc(&calls(i));
     return static_cast<T>(values(i) * values(i));
   }
@@ -24,81 +23,79 @@ template <class T>
 struct CountingStore {
   Array<T> results;
   Array<int> calls;
-  KOKKOS_FUNCTION void operator()(std::size_t i, T const& value) const
-  {
+  KOKKOS_FUNCTION void operator()(std::size_t i, T const& value) const {
     Kokkos::atomic_inc(&calls(i));
     results(i) = value;
   }
 };
 
 template <class T>
-std::vector<T> squares(std::vector<T> const& values)
-{
+std::vector<T> squares(std::vector<T> const& values) {
   std::vector<T> result;
   for (T const& x : values) result.push_back(static_cast<T>(x * x));
   return result;
 }
 
 template <DeviceScan V, ScanMode Mode, class T, ScanPolicy P = tuned>
-void check_functors(std::size_t n)
-{
+void check_functors(std::size_t n) {
   SCOPED_TRACE((describe<V, P>(n)) + (Mode == ScanMode::inclusive ? ", inclusive" : ", exclusive"));
   auto const input = random_elements<T>(n, n);
   GuardedArray<T> const in(input), out(n);
   Array<int> const loads("loads", n), stores("stores", n);
   KokkosScan::Sum<T> const op;
-  KokkosScan::scan(Exec(), n, CountingLoad<T>{in.view(), loads}, op, CountingStore<T>{out.view(), stores}, Mode,
-                   ScanOptions<V, P>{});
+  KokkosScan::scan(Exec(), n, CountingLoad<T>{in.view(), loads}, op,
+                   CountingStore<T>{out.view(), stores}, Mode, ScanOptions<V, P>{});
   auto const terms = squares(input);
   EXPECT_TRUE(out.holds(Mode == ScanMode::inclusive ? reference::inclusive_scan(terms, op)
                                                     : reference::exclusive_scan(terms, op)));
-  EXPECT_TRUE(matches(loads, std::vector<int>(n, 1))) << "load(i) is called exactly once per element";
-  EXPECT_TRUE(matches(stores, std::vector<int>(n, 1))) << "store(i) is called exactly once per element";
+  EXPECT_TRUE(matches(loads, std::vector<int>(n, 1)))
+      << "load(i) is called exactly once per element";
+  EXPECT_TRUE(matches(stores, std::vector<int>(n, 1)))
+      << "store(i) is called exactly once per element";
 }
 
 template <ScanMode Mode, class T>
-void check_functor_variants(std::vector<std::size_t> const& sizes)
-{
+void check_functor_variants(std::vector<std::size_t> const& sizes) {
   for (std::size_t const n : sizes) {
     check_functors<DeviceScan::automatic, Mode, T>(n);
     check_functors<DeviceScan::parallel_scan, Mode, T>(n);
     check_functors<DeviceScan::hillis_steele, Mode, T>(n);
     check_functors<DeviceScan::hierarchical, Mode, T>(n);
     check_functors<DeviceScan::look_back, Mode, T>(n);
+    check_functors<DeviceScan::work_ahead, Mode, T>(n);
     check_functors<DeviceScan::hierarchical, Mode, T, small_tiles>(n);
     check_functors<DeviceScan::look_back, Mode, T, small_tiles>(n);
+    check_functors<DeviceScan::work_ahead, Mode, T, small_tiles>(n);
   }
 }
 
-TEST(ScanFunctors, LoadIsCalledOncePerElementInclusive)
-{
+TEST(ScanFunctors, LoadIsCalledOncePerElementInclusive) {
   check_functor_variants<ScanMode::inclusive, int>(all_sizes<int>());
 }
 
-TEST(ScanFunctors, LoadIsCalledOncePerElementExclusive)
-{
+TEST(ScanFunctors, LoadIsCalledOncePerElementExclusive) {
   check_functor_variants<ScanMode::exclusive, double>(some_sizes<double>());
 }
 
 struct IndexModuloSeven {
-  KOKKOS_FUNCTION std::int8_t operator()(std::size_t i) const { return static_cast<std::int8_t>(i % 7); }
+  KOKKOS_FUNCTION std::int8_t operator()(std::size_t i) const {
+    return static_cast<std::int8_t>(i % 7);
+  }
 };
 
 /// Keeps only what compaction would: the rank of every multiple of seven.
 struct StoreRank {
   Array<std::int64_t> rank;
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t value) const
-  {
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t value) const {
     if (i % 7 == 0) rank(i / 7) = value;
   }
 };
 
-TEST(ScanFunctors, LoadMayReturnANarrowerTypeAndStoreMaySkip)
-{
+TEST(ScanFunctors, LoadMayReturnANarrowerTypeAndStoreMaySkip) {
   std::size_t const n = 70000;
   Array<std::int64_t> const rank("rank", n / 7);
-  KokkosScan::scan("ranks", Exec(), n, IndexModuloSeven{}, KokkosScan::Sum<std::int64_t>{}, StoreRank{rank},
-                   ScanMode::exclusive);
+  KokkosScan::scan("ranks", Exec(), n, IndexModuloSeven{}, KokkosScan::Sum<std::int64_t>{},
+                   StoreRank{rank}, ScanMode::exclusive);
   std::vector<std::int64_t> expected;
   for (std::size_t k = 0; k < n / 7; ++k) expected.push_back(static_cast<std::int64_t>(21 * k));
   EXPECT_TRUE(matches(rank, expected));

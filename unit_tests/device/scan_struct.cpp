@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 
@@ -8,24 +8,26 @@
 
 namespace KokkosScanTest {
 
-TEST(InclusiveScan, ThreeBytes) { check_inclusive_variants(RgbSum{}, random_input<Rgb>, all_sizes<Rgb>()); }
-
-TEST(InclusiveScan, TwentyFourBytes) { check_inclusive_variants(Summarize{}, random_input<Summary>, all_sizes<Summary>()); }
-
-TEST(InclusiveScan, ComplexDouble)
-{
-  using Complex = Kokkos::complex<double>;
-  check_inclusive_variants(KokkosScan::Sum<Complex>{}, random_input<Complex>, some_sizes<Complex>());
+TEST(InclusiveScan, ThreeBytes) {
+  check_inclusive_variants(RgbSum{}, random_input<Rgb>, all_sizes<Rgb>());
 }
 
-TEST(InclusiveScan, ComplexFloat)
-{
+TEST(InclusiveScan, TwentyFourBytes) {
+  check_inclusive_variants(Summarize{}, random_input<Summary>, all_sizes<Summary>());
+}
+
+TEST(InclusiveScan, ComplexDouble) {
+  using Complex = Kokkos::complex<double>;
+  check_inclusive_variants(KokkosScan::Sum<Complex>{}, random_input<Complex>,
+                           some_sizes<Complex>());
+}
+
+TEST(InclusiveScan, ComplexFloat) {
   using Complex = Kokkos::complex<float>;
   check_inclusive_tiles(KokkosScan::Sum<Complex>{}, random_input<Complex>, some_sizes<Complex>());
 }
 
-TEST(InclusiveScan, ThreeBytesInManySmallTiles)
-{
+TEST(InclusiveScan, ThreeBytesInManySmallTiles) {
   check_inclusive_small_tiles(RgbSum{}, random_input<Rgb>, few_sizes());
 }
 

@@ -10,8 +10,7 @@
 
 namespace KokkosScanTest {
 
-inline std::vector<std::size_t> equal_segments(std::size_t n, std::size_t length)
-{
+inline std::vector<std::size_t> equal_segments(std::size_t n, std::size_t length) {
   std::vector<std::size_t> offsets;
   for (std::size_t first = 0; first < n; first += length) offsets.push_back(first);
   offsets.push_back(n);
@@ -19,8 +18,7 @@ inline std::vector<std::size_t> equal_segments(std::size_t n, std::size_t length
 }
 
 /// Lengths uniform in [0, 2 mean]: some are empty.
-inline std::vector<std::size_t> random_segments(std::size_t n, std::size_t mean)
-{
+inline std::vector<std::size_t> random_segments(std::size_t n, std::size_t mean) {
   std::vector<std::size_t> offsets{0};
   for (std::uint64_t s = 0; offsets.back() < n; ++s) {
     std::size_t const end = offsets.back() + random_bits(mean, s) % (2 * mean + 1);
@@ -31,8 +29,7 @@ inline std::vector<std::size_t> random_segments(std::size_t n, std::size_t mean)
 
 /// A key per element. Keys come back after other keys, so that only neighbours tell the runs.
 template <class Key>
-std::vector<Key> keys_of(std::vector<std::size_t> const& offsets)
-{
+std::vector<Key> keys_of(std::vector<std::size_t> const& offsets) {
   std::vector<Key> keys;
   std::size_t run = 0;
   for (std::size_t s = 0; s + 1 < offsets.size(); ++s) {

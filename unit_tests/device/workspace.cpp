@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/operators.hpp>
@@ -16,33 +16,33 @@ using KokkosScan::Sum;
 using Workspace = KokkosScan::Workspace<Exec>;
 
 template <DeviceScan V, class T, class Op>
-void scan_with(Workspace& workspace, std::size_t n, Op const& op)
-{
+void scan_with(Workspace& workspace, std::size_t n, Op const& op) {
   SCOPED_TRACE(describe(V, n));
   auto const input = random_elements<T>(n, n);
   GuardedArray<T> const in(input), out(n), with_total(n + 1);
-  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V>{}.with(workspace));
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op,
+                             ScanOptions<V>{}.with(workspace));
   EXPECT_TRUE(out.holds(reference::inclusive_scan(input, op)));
   KokkosScan::exclusive_scan(Exec(), in.const_view(), with_total.view(), op, op.identity(),
                              ScanOptions<V>{}.with(workspace));
   EXPECT_TRUE(with_total.holds(reference::exclusive_scan_with_total(input, op, op.identity())));
 }
 
-TEST(Workspace, IsReusedAcrossTypesAndSizes)
-{
+TEST(Workspace, IsReusedAcrossTypesAndSizes) {
   Exec const exec;
   Workspace workspace(exec);
   for (std::size_t const n : {20011u, 3u, 100003u, 0u, 1025u}) {
     scan_with<DeviceScan::automatic, int>(workspace, n, Sum<int>{});
     scan_with<DeviceScan::look_back, Heisenberg>(workspace, n, HeisenbergProduct{});
+    scan_with<DeviceScan::work_ahead, Heisenberg>(workspace, n, HeisenbergProduct{});
     scan_with<DeviceScan::hierarchical, Rgb>(workspace, n, RgbSum{});
     scan_with<DeviceScan::look_back, std::int8_t>(workspace, n, Sum<std::int8_t>{});
+    scan_with<DeviceScan::work_ahead, std::int8_t>(workspace, n, Sum<std::int8_t>{});
     scan_with<DeviceScan::hillis_steele, double>(workspace, n, Sum<double>{});
   }
 }
 
-TEST(Workspace, GrowsMonotonically)
-{
+TEST(Workspace, GrowsMonotonically) {
   Workspace workspace{Exec()};
   workspace.reserve(1000);
   std::size_t const grown = workspace.capacity();
@@ -67,10 +67,10 @@ TEST(Workspace, GrowsMonotonically)
 template <DeviceScan V>
 class CountedScans {
  public:
-  explicit CountedScans(std::size_t n) : in_(random_elements<int>(n, n)), out_(n), with_total_(n + 1) {}
+  explicit CountedScans(std::size_t n)
+      : in_(random_elements<int>(n, n)), out_(n), with_total_(n + 1) {}
 
-  void operator()(Exec const& exec, Workspace& workspace) const
-  {
+  void operator()(Exec const& exec, Workspace& workspace) const {
     KokkosScan::inclusive_scan("counted", exec, in_.const_view(), out_.view(), Sum<int>{},
                                ScanOptions<V>{}.with(workspace));
     KokkosScan::exclusive_scan("counted", exec, in_.const_view(), with_total_.view(), Sum<int>{}, 0,
@@ -82,8 +82,7 @@ class CountedScans {
 };
 
 template <DeviceScan V>
-void expect_neither_allocation_nor_fence(std::size_t n)
-{
+void expect_neither_allocation_nor_fence(std::size_t n) {
   SCOPED_TRACE(describe(V, n));
   Exec const exec;
   Workspace workspace(exec);
@@ -102,26 +101,26 @@ void expect_neither_allocation_nor_fence(std::size_t n)
     auto const kernels = counter.kernels();
     EXPECT_FALSE(kernels.empty());
     for (std::string const& kernel : kernels) {
-      EXPECT_NE(kernel.find("counted"), std::string::npos) << "the label is missing in \"" << kernel << "\"";
+      EXPECT_NE(kernel.find("counted"), std::string::npos)
+          << "the label is missing in \"" << kernel << "\"";
     }
   }
   exec.fence();
   EXPECT_EQ(workspace.capacity(), capacity);
 }
 
-TEST(Workspace, GrownOnesNeitherAllocateNorFence)
-{
+TEST(Workspace, GrownOnesNeitherAllocateNorFence) {
   for (std::size_t const n : {1u, 1000u, 300007u}) {
     expect_neither_allocation_nor_fence<DeviceScan::automatic>(n);
     expect_neither_allocation_nor_fence<DeviceScan::parallel_scan>(n);
     expect_neither_allocation_nor_fence<DeviceScan::hillis_steele>(n);
     expect_neither_allocation_nor_fence<DeviceScan::hierarchical>(n);
     expect_neither_allocation_nor_fence<DeviceScan::look_back>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::work_ahead>(n);
   }
 }
 
-TEST(Workspace, SmallerCallsNeedNoMore)
-{
+TEST(Workspace, SmallerCallsNeedNoMore) {
   Exec const exec;
   Workspace workspace(exec);
   CountedScans<DeviceScan::look_back> const large(300007), small(1000);
@@ -134,8 +133,7 @@ TEST(Workspace, SmallerCallsNeedNoMore)
   EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
 }
 
-TEST(Workspace, BelongsToOneInstance)
-{
+TEST(Workspace, BelongsToOneInstance) {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
   if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";
   Workspace workspace(instances[0]);

@@ -20,9 +20,9 @@ int main(int argc, char** argv) {
 
   KokkosScan::exclusive_scan(exec, counts, offsets);
 
-  auto const result    = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, offsets);
+  auto const result = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, offsets);
   int const expected[] = {0, 3, 4, 8, 9, 14, 23};
-  int wrong            = 0;
+  int wrong = 0;
   for (int i = 0; i < 7; ++i) wrong += result(i) != expected[i];
   std::printf("%d of 7 offsets are wrong\n", wrong);
   return wrong == 0 ? 0 : 1;

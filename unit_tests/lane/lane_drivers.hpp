@@ -32,18 +32,19 @@ inline constexpr bool has_lanes = W <= KokkosScan::tuning::capabilities<Exec>.ma
 
 /// Several groups a team, so that a group is not always the head of a warp.
 template <class Kernel>
-void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length)
-{
+void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length) {
   if (groups == 0) return;
-  int const wanted    = 4;
+  int const wanted = 4;
   int const team_size = std::max(
-      1, std::min(wanted, LanePolicy(1, 1, vector_length).team_size_max(kernel, Kokkos::ParallelForTag())));
+      1, std::min(wanted,
+                  LanePolicy(1, 1, vector_length).team_size_max(kernel, Kokkos::ParallelForTag())));
   auto const league = static_cast<int>((groups + team_size - 1) / team_size);
   Kokkos::parallel_for("lane test", LanePolicy(league, team_size, vector_length), kernel);
   Exec().fence();
 }
 
-/// Every group of W lanes scans its own W elements; the last group may be partial, padded by the identity.
+/// Every group of W lanes scans its own W elements; the last group may be partial, padded by the
+/// identity.
 template <ScanMode Mode, int W, class Op>
 struct ScanGroups {
   using T = typename Op::value_type;
@@ -51,29 +52,29 @@ struct ScanGroups {
   Array<T> out, totals, reductions;
   Op op;
 
-  KOKKOS_FUNCTION void operator()(LaneMember const& member) const
-  {
+  KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
     lane::Group<LaneMember, W> const lanes(member);
-    std::size_t const group = static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::size_t const group =
+        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
     std::size_t const first = group * W;
     if (first >= in.extent(0)) return;
-    auto const x = lanes.generate([&](int lane) { return first + lane < in.extent(0) ? in(first + lane) : op.identity(); });
+    auto const x = lanes.generate(
+        [&](int lane) { return first + lane < in.extent(0) ? in(first + lane) : op.identity(); });
     T total;
-    auto const y       = scan(lanes, x, total);
-    T const reduction  = lane::reduce(lanes, x, op);
+    auto const y = scan(lanes, x, total);
+    T const reduction = lane::reduce(lanes, x, op);
     lanes.for_each(y, [&](int lane, T const& element) {
       if (first + lane < in.extent(0)) out(first + lane) = element;
       // Every lane has the same total: the last one tells it.
       if (lane == W - 1) {
-        totals(group)     = total;
+        totals(group) = total;
         reductions(group) = reduction;
       }
     });
   }
 
   template <class Lanes, class Value>
-  KOKKOS_FUNCTION Value scan(Lanes const& lanes, Value const& x, T& total) const
-  {
+  KOKKOS_FUNCTION Value scan(Lanes const& lanes, Value const& x, T& total) const {
     if constexpr (Mode == ScanMode::inclusive) {
       return lane::inclusive_scan<LaneScan::shuffle>(lanes, x, op, total);
     } else {
@@ -83,12 +84,12 @@ struct ScanGroups {
 };
 
 template <ScanMode Mode, int W, class Op>
-void check_groups(std::vector<typename Op::value_type> const& input, Op const& op)
-{
+void check_groups(std::vector<typename Op::value_type> const& input, Op const& op) {
   using T = typename Op::value_type;
   if constexpr (has_lanes<W>) {
     std::size_t const n = input.size(), groups = (n + W - 1) / W;
-    SCOPED_TRACE(std::to_string(W) + " lanes, n = " + std::to_string(n) + ", " + KokkosScan::name(Mode));
+    SCOPED_TRACE(std::to_string(W) + " lanes, n = " + std::to_string(n) + ", " +
+                 KokkosScan::name(Mode));
     std::vector<T> expected, totals;
     for (std::size_t first = 0; first < n; first += W) {
       std::vector<T> const part(input.begin() + first, input.begin() + std::min(first + W, n));
@@ -98,14 +99,17 @@ void check_groups(std::vector<typename Op::value_type> const& input, Op const& o
       totals.push_back(reference::inclusive_scan(part, op).back());
     }
     GuardedArray<T> const in(input, 1), out(n, 1), total(groups), reduction(groups);
-    launch_groups(ScanGroups<Mode, W, Op>{in.const_view(), out.view(), total.view(), reduction.view(), op}, groups, W);
+    launch_groups(
+        ScanGroups<Mode, W, Op>{in.const_view(), out.view(), total.view(), reduction.view(), op},
+        groups, W);
     EXPECT_TRUE(out.holds(expected));
     EXPECT_TRUE(total.holds(totals)) << "totals";
     EXPECT_TRUE(reduction.holds(totals)) << "butterfly reduction";
   }
 }
 
-/// One thread scans a range of any length; `totals` gets the combination of all elements from every lane.
+/// One thread scans a range of any length; `totals` gets the combination of all elements from every
+/// lane.
 template <LaneScan V, ScanMode Mode, int W, class Op, class In, class Out>
 struct ScanRange {
   using T = typename Op::value_type;
@@ -114,8 +118,7 @@ struct ScanRange {
   Array<T> total;
   Op op;
 
-  KOKKOS_FUNCTION void operator()(LaneMember const& member) const
-  {
+  KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
     if (member.league_rank() != 0 || member.team_rank() != 0) return;
     lane::Group<LaneMember, W> const lanes(member);
     T sum;
@@ -135,13 +138,12 @@ struct ScanRange {
 };
 
 template <LaneScan V, ScanMode Mode, int W, class Op>
-void check_range(std::vector<typename Op::value_type> const& input, Op const& op)
-{
+void check_range(std::vector<typename Op::value_type> const& input, Op const& op) {
   using T = typename Op::value_type;
   if constexpr (has_lanes<W>) {
     std::size_t const n = input.size();
-    SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(W) + " lanes, n = " + std::to_string(n) +
-                 ", " + KokkosScan::name(Mode));
+    SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(W) +
+                 " lanes, n = " + std::to_string(n) + ", " + KokkosScan::name(Mode));
     auto const expected = Mode == ScanMode::inclusive ? reference::inclusive_scan(input, op)
                                                       : reference::exclusive_scan(input, op);
     std::vector<T> const sum{reference::exclusive_scan_with_total(input, op, op.identity()).back()};
@@ -158,8 +160,7 @@ void check_range(std::vector<typename Op::value_type> const& input, Op const& op
 }
 
 /// Sizes around a group of W lanes and several.
-inline std::vector<std::size_t> lane_sizes(std::size_t w)
-{
+inline std::vector<std::size_t> lane_sizes(std::size_t w) {
   return {0, 1, 2, w - 1, w, w + 1, 2 * w, 3 * w - 1, 5 * w + 1, 1009};
 }
 

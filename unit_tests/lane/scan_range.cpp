@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 #include <cstdint>
@@ -12,8 +12,7 @@ namespace KokkosScanTest {
 using KokkosScan::Sum;
 
 template <int W, class Op>
-void check_shuffle_ranges(Op const& op)
-{
+void check_shuffle_ranges(Op const& op) {
   for (std::size_t const n : lane_sizes(W)) {
     auto const input = random_elements<typename Op::value_type>(n, n + W);
     check_range<LaneScan::shuffle, ScanMode::inclusive, W>(input, op);
@@ -22,8 +21,7 @@ void check_shuffle_ranges(Op const& op)
 }
 
 template <int W, class Op>
-void check_parallel_scan_ranges(Op const& op)
-{
+void check_parallel_scan_ranges(Op const& op) {
   for (std::size_t const n : lane_sizes(W)) {
     auto const input = random_elements<typename Op::value_type>(n, n + W);
     check_range<LaneScan::parallel_scan, ScanMode::inclusive, W>(input, op);
@@ -31,8 +29,7 @@ void check_parallel_scan_ranges(Op const& op)
   }
 }
 
-TEST(LaneScanRange, ShuffleByEveryWidth)
-{
+TEST(LaneScanRange, ShuffleByEveryWidth) {
   check_shuffle_ranges<1>(Sum<int>{});
   check_shuffle_ranges<8>(Sum<int>{});
   check_shuffle_ranges<16>(Sum<int>{});
@@ -40,23 +37,20 @@ TEST(LaneScanRange, ShuffleByEveryWidth)
   check_shuffle_ranges<64>(Sum<int>{});
 }
 
-TEST(LaneScanRange, ShuffleTypes)
-{
+TEST(LaneScanRange, ShuffleTypes) {
   check_shuffle_ranges<4>(Sum<float>{});
   check_shuffle_ranges<8>(Sum<double>{});
   check_shuffle_ranges<16>(RgbSum{});
   check_shuffle_ranges<32>(KokkosScan::Max<std::int8_t>{});
 }
 
-TEST(LaneScanRange, ShuffleKeepsTheOrder)
-{
+TEST(LaneScanRange, ShuffleKeepsTheOrder) {
   check_shuffle_ranges<1>(BicyclicProduct{});
   check_shuffle_ranges<16>(BicyclicProduct{});
   check_shuffle_ranges<32>(HeisenbergProduct{});
 }
 
-TEST(LaneScanRange, ParallelScanByEveryWidth)
-{
+TEST(LaneScanRange, ParallelScanByEveryWidth) {
   check_parallel_scan_ranges<1>(Sum<int>{});
   check_parallel_scan_ranges<8>(Sum<int>{});
   check_parallel_scan_ranges<16>(Sum<int>{});
@@ -64,27 +58,25 @@ TEST(LaneScanRange, ParallelScanByEveryWidth)
   check_parallel_scan_ranges<64>(Sum<int>{});
 }
 
-TEST(LaneScanRange, ParallelScanTypes)
-{
+TEST(LaneScanRange, ParallelScanTypes) {
   check_parallel_scan_ranges<8>(Sum<double>{});
   check_parallel_scan_ranges<8>(KokkosScan::Max<int>{});
   check_parallel_scan_ranges<16>(Sum<std::int64_t>{});
 }
 
-TEST(LaneScanRange, StridedViews)
-{
+TEST(LaneScanRange, StridedViews) {
   std::size_t const n = 103;
-  auto const input    = random_elements<int>(n, 7);
+  auto const input = random_elements<int>(n, 7);
   GuardedArray<int> const in(input, 0, 3), out(n, 1, 2), total(1);
   using Strided = GuardedArray<int>::Strided;
-  launch_groups(ScanRange<LaneScan::shuffle, ScanMode::inclusive, 8, Sum<int>, Strided, Strided>{
-                    in.strided_view(), out.strided_view(), total.view(), Sum<int>{}},
-                1, 8);
+  launch_groups(
+      ScanRange<LaneScan::shuffle, ScanMode::inclusive, 8, Sum<int>, Strided, Strided>{
+          in.strided_view(), out.strided_view(), total.view(), Sum<int>{}},
+      1, 8);
   EXPECT_TRUE(out.holds(reference::inclusive_scan(input, Sum<int>{})));
 }
 
-TEST(LaneScanRange, Int8IntoInt32)
-{
+TEST(LaneScanRange, Int8IntoInt32) {
   std::vector<std::int8_t> const input(100, 100);
   GuardedArray<std::int8_t> const in(input);
   GuardedArray<int> const out(100), total(1);

@@ -10,7 +10,7 @@
 
 namespace KokkosScanTest {
 
-using Exec   = Kokkos::DefaultExecutionSpace;
+using Exec = Kokkos::DefaultExecutionSpace;
 using Memory = Exec::memory_space;
 
 template <class T>
@@ -20,8 +20,7 @@ using Array = Kokkos::View<T*, Memory>;
 inline constexpr bool on_host = std::is_same_v<Exec, Kokkos::DefaultHostExecutionSpace>;
 
 /// True where the variable is set to anything but "0" and the empty string.
-inline bool environment_flag(char const* name)
-{
+inline bool environment_flag(char const* name) {
   char const* const value = std::getenv(name);
   return value != nullptr && *value != '\0' && std::string(value) != "0";
 }

@@ -10,19 +10,21 @@
 
 namespace KokkosScanTest {
 
-/// Whether `call` throws std::invalid_argument with a text that starts with "KokkosScan::<function>: <argument>" and
-/// contains every one of `parts` (the numbers) behind that.
+/// Whether `call` throws std::invalid_argument with a text that starts with
+/// "KokkosScan::<function>: <argument>" and contains every one of `parts` (the numbers) behind
+/// that.
 template <class Call>
-::testing::AssertionResult rejects(Call const& call, std::string const& function, std::string const& argument,
-                                   std::initializer_list<std::string> parts = {})
-{
+::testing::AssertionResult rejects(Call const& call, std::string const& function,
+                                   std::string const& argument,
+                                   std::initializer_list<std::string> parts = {}) {
   std::string const start = "KokkosScan::" + function + ": " + argument;
   try {
     call();
   } catch (std::invalid_argument const& error) {
     std::string const text = error.what();
     if (text.rfind(start, 0) != 0) {
-      return ::testing::AssertionFailure() << "\"" << text << "\" does not start with \"" << start << "\"";
+      return ::testing::AssertionFailure()
+             << "\"" << text << "\" does not start with \"" << start << "\"";
     }
     for (std::string const& part : parts) {
       if (text.find(part, start.size()) == std::string::npos) {

@@ -15,8 +15,7 @@ namespace KokkosScanTest {
 /// What happened while it lived. At most one lives at a time; callbacks are process wide.
 class EventCounter {
  public:
-  EventCounter()
-  {
+  EventCounter() {
     reset();
     namespace Tools = Kokkos::Tools::Experimental;
     Tools::set_allocate_data_callback(on_allocate);
@@ -27,10 +26,9 @@ class EventCounter {
     Tools::set_begin_parallel_scan_callback(on_launch);
     Tools::set_begin_parallel_reduce_callback(on_launch);
   }
-  EventCounter(EventCounter const&)            = delete;
+  EventCounter(EventCounter const&) = delete;
   EventCounter& operator=(EventCounter const&) = delete;
-  ~EventCounter()
-  {
+  ~EventCounter() {
     namespace Tools = Kokkos::Tools::Experimental;
     Tools::set_allocate_data_callback(nullptr);
     Tools::set_deallocate_data_callback(nullptr);
@@ -41,11 +39,10 @@ class EventCounter {
     Tools::set_begin_parallel_reduce_callback(nullptr);
   }
 
-  static void reset()
-  {
+  static void reset() {
     state().allocations = 0;
-    state().fences      = 0;
-    state().copies      = 0;
+    state().fences = 0;
+    state().copies = 0;
     std::lock_guard<std::mutex> const lock(state().mutex);
     state().kernels.clear();
     state().fence_names.clear();
@@ -55,15 +52,13 @@ class EventCounter {
   static int fences() { return state().fences; }
   static int copies() { return state().copies; }
 
-  static std::vector<std::string> kernels()
-  {
+  static std::vector<std::string> kernels() {
     std::lock_guard<std::mutex> const lock(state().mutex);
     return state().kernels;
   }
 
   /// The names of the fences, for the message of a failed test.
-  static std::string fence_names()
-  {
+  static std::string fence_names() {
     std::lock_guard<std::mutex> const lock(state().mutex);
     return state().fence_names;
   }
@@ -75,23 +70,19 @@ class EventCounter {
     std::vector<std::string> kernels;
     std::string fence_names;
   };
-  static State& state()
-  {
+  static State& state() {
     static State instance;
     return instance;
   }
 
-  static void on_allocate(Kokkos_Profiling_SpaceHandle, char const*, void const*, std::uint64_t)
-  {
+  static void on_allocate(Kokkos_Profiling_SpaceHandle, char const*, void const*, std::uint64_t) {
     ++state().allocations;
   }
-  static void on_copy(Kokkos_Profiling_SpaceHandle, char const*, void const*, Kokkos_Profiling_SpaceHandle, char const*,
-                      void const*, std::uint64_t)
-  {
+  static void on_copy(Kokkos_Profiling_SpaceHandle, char const*, void const*,
+                      Kokkos_Profiling_SpaceHandle, char const*, void const*, std::uint64_t) {
     ++state().copies;
   }
-  static void on_begin(char const* name, std::uint32_t, std::uint64_t* id)
-  {
+  static void on_begin(char const* name, std::uint32_t, std::uint64_t* id) {
     *id = 0;
     // Kokkos fences around the callbacks of a tool: those are ours.
     if (std::string(name).find("Kokkos Profile Tool Fence") != std::string::npos) return;
@@ -99,8 +90,7 @@ class EventCounter {
     std::lock_guard<std::mutex> const lock(state().mutex);
     state().fence_names += std::string(name) + "; ";
   }
-  static void on_launch(char const* name, std::uint32_t, std::uint64_t* id)
-  {
+  static void on_launch(char const* name, std::uint32_t, std::uint64_t* id) {
     *id = 0;
     std::lock_guard<std::mutex> const lock(state().mutex);
     state().kernels.emplace_back(name);

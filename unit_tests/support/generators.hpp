@@ -15,8 +15,7 @@
 namespace KokkosScanTest {
 
 /// 20260822 unless KOKKOSSCAN_SEED says otherwise.
-inline std::uint64_t seed()
-{
+inline std::uint64_t seed() {
   static std::uint64_t const value = [] {
     char const* const text = std::getenv("KOKKOSSCAN_SEED");
     return text != nullptr && *text != '\0' ? std::strtoull(text, nullptr, 10) : 20260822ull;
@@ -25,26 +24,25 @@ inline std::uint64_t seed()
 }
 
 /// Sixty-four well mixed bits (the finalizer of splitmix64).
-inline std::uint64_t random_bits(std::uint64_t salt, std::uint64_t index)
-{
-  std::uint64_t x = seed() + 0x9e3779b97f4a7c15ull * (index + 1) + 0xd1b54a32d192ed03ull * (salt + 1);
-  x               = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
-  x               = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+inline std::uint64_t random_bits(std::uint64_t salt, std::uint64_t index) {
+  std::uint64_t x =
+      seed() + 0x9e3779b97f4a7c15ull * (index + 1) + 0xd1b54a32d192ed03ull * (salt + 1);
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
   return x ^ (x >> 31);
 }
 
 /// Uniform in [0, 1).
-inline double random_unit(std::uint64_t salt, std::uint64_t index)
-{
+inline double random_unit(std::uint64_t salt, std::uint64_t index) {
   return static_cast<double>(random_bits(salt, index) >> 11) * 0x1.0p-53;
 }
 
-/// An element of type T made of random bits. Numbers are small integers, so that sums of a million floats are exact.
+/// An element of type T made of random bits. Numbers are small integers, so that sums of a million
+/// floats are exact.
 template <class T>
 struct Element {
   static_assert(std::is_arithmetic_v<T>);
-  static T from(std::uint64_t bits)
-  {
+  static T from(std::uint64_t bits) {
     int const digit = static_cast<int>(bits % 9);
     return static_cast<T>(std::is_signed_v<T> ? digit - 4 : digit);
   }
@@ -52,13 +50,14 @@ struct Element {
 
 template <class R>
 struct Element<Kokkos::complex<R>> {
-  static Kokkos::complex<R> from(std::uint64_t bits) { return {Element<R>::from(bits), Element<R>::from(bits >> 32)}; }
+  static Kokkos::complex<R> from(std::uint64_t bits) {
+    return {Element<R>::from(bits), Element<R>::from(bits >> 32)};
+  }
 };
 
 template <>
 struct Element<Rgb> {
-  static Rgb from(std::uint64_t bits)
-  {
+  static Rgb from(std::uint64_t bits) {
     return {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8),
             static_cast<std::uint8_t>(bits >> 16)};
   }
@@ -66,13 +65,14 @@ struct Element<Rgb> {
 
 template <>
 struct Element<Heisenberg> {
-  static Heisenberg from(std::uint64_t bits) { return {bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff}; }
+  static Heisenberg from(std::uint64_t bits) {
+    return {bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff};
+  }
 };
 
 template <>
 struct Element<Summary> {
-  static Summary from(std::uint64_t bits)
-  {
+  static Summary from(std::uint64_t bits) {
     auto const x = static_cast<std::int64_t>(bits % 2001) - 1000;
     return {x, x, x};
   }
@@ -80,15 +80,13 @@ struct Element<Summary> {
 
 template <>
 struct Element<Bicyclic> {
-  static Bicyclic from(std::uint64_t bits)
-  {
+  static Bicyclic from(std::uint64_t bits) {
     return {static_cast<std::uint32_t>(bits & 3), static_cast<std::uint32_t>((bits >> 8) & 3)};
   }
 };
 
 template <class T>
-std::vector<T> random_elements(std::size_t n, std::uint64_t salt = 0)
-{
+std::vector<T> random_elements(std::size_t n, std::uint64_t salt = 0) {
   std::vector<T> values;
   values.reserve(n);
   for (std::size_t i = 0; i < n; ++i) values.push_back(Element<T>::from(random_bits(salt, i)));
@@ -96,16 +94,14 @@ std::vector<T> random_elements(std::size_t n, std::uint64_t salt = 0)
 }
 
 template <class T>
-std::vector<T> constant_elements(std::size_t n, T const& value)
-{
+std::vector<T> constant_elements(std::size_t n, T const& value) {
   return std::vector<T>(n, value);
 }
 
 /// Integers in [0, bound), one in `rarity` of them drawn, the others `nothing`.
 template <class T>
 std::vector<T> sparse_elements(std::size_t n, std::uint64_t bound, std::uint64_t rarity, T nothing,
-                               std::uint64_t salt = 0)
-{
+                               std::uint64_t salt = 0) {
   std::vector<T> values(n, nothing);
   for (std::size_t i = 0; i < n; ++i) {
     std::uint64_t const bits = random_bits(salt, i);
@@ -115,8 +111,7 @@ std::vector<T> sparse_elements(std::size_t n, std::uint64_t bound, std::uint64_t
 }
 
 /// {0, 1}, {1, 2}, …: the input of Concatenate.
-inline std::vector<Interval> unit_intervals(std::size_t n)
-{
+inline std::vector<Interval> unit_intervals(std::size_t n) {
   std::vector<Interval> values;
   values.reserve(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -127,11 +122,11 @@ inline std::vector<Interval> unit_intervals(std::size_t n)
 
 /// True floats of mixed sign and magnitude.
 template <class T>
-std::vector<T> random_reals(std::size_t n, std::uint64_t salt = 0)
-{
+std::vector<T> random_reals(std::size_t n, std::uint64_t salt = 0) {
   std::vector<T> values;
   values.reserve(n);
-  for (std::size_t i = 0; i < n; ++i) values.push_back(static_cast<T>(2 * random_unit(salt, i) - 0.9));
+  for (std::size_t i = 0; i < n; ++i)
+    values.push_back(static_cast<T>(2 * random_unit(salt, i) - 0.9));
   return values;
 }
 

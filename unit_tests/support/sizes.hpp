@@ -2,24 +2,32 @@
 #pragma once
 /// \file Numbers of elements around everything that a scan is cut into.
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
 namespace KokkosScanTest {
 
-/// Nothing, one, two; lane groups, teams and the tiles of GPUs, one less and one more; several tiles; large odd.
-inline std::vector<std::size_t> const& awkward_sizes()
-{
-  static std::vector<std::size_t> const sizes{0,   1,   2,   3,   7,    8,    9,    15,   16,   17,   31,    32,   33,
-                                              63,  64,  65,  127, 128,  129,  255,  256,  257,  511,  512,   513,  1023,
-                                              1024, 1025, 2047, 2049, 4095, 4096, 4097, 8193, 20011, 65537};
+/// Nothing, one, two; lane groups, teams and the tiles of GPUs, one less and one more; several
+/// tiles; large odd.
+inline std::vector<std::size_t> const& awkward_sizes() {
+  static std::vector<std::size_t> const sizes{
+      0,   1,    2,    3,    7,    8,    9,    15,   16,   17,   31,    32,
+      33,  63,   64,   65,   127,  128,  129,  255,  256,  257,  511,   512,
+      513, 1023, 1024, 1025, 2047, 2049, 4095, 4096, 4097, 8193, 20011, 65537};
   return sizes;
 }
 
 /// The same idea, short: for the pairings that are not the point of a test.
-inline std::vector<std::size_t> const& few_sizes()
-{
+inline std::vector<std::size_t> const& few_sizes() {
   static std::vector<std::size_t> const sizes{0, 1, 2, 33, 257, 1025, 20011};
+  return sizes;
+}
+
+/// Ascending, each once.
+inline std::vector<std::size_t> sorted(std::vector<std::size_t> sizes) {
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   return sizes;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Value types of awkward sizes, and monoids whose results betray a wrong order or a padding element.
+/// \file Value types of awkward sizes, and monoids whose results betray a wrong order or a padding
+/// element.
 
 #include <Kokkos_Core.hpp>
 
@@ -12,8 +13,7 @@ namespace KokkosScanTest {
 /// Three bytes: no power of two, no alignment.
 struct Rgb {
   std::uint8_t r, g, b;
-  friend KOKKOS_FUNCTION bool operator==(Rgb const& x, Rgb const& y)
-  {
+  friend KOKKOS_FUNCTION bool operator==(Rgb const& x, Rgb const& y) {
     return x.r == y.r && x.g == y.g && x.b == y.b;
   }
 };
@@ -21,11 +21,10 @@ static_assert(sizeof(Rgb) == 3);
 
 /// Sums every channel modulo 256.
 struct RgbSum {
-  using value_type                     = Rgb;
+  using value_type = Rgb;
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION Rgb identity() const { return {0, 0, 0}; }
-  KOKKOS_FUNCTION Rgb operator()(Rgb const& x, Rgb const& y) const
-  {
+  KOKKOS_FUNCTION Rgb operator()(Rgb const& x, Rgb const& y) const {
     return {static_cast<std::uint8_t>(x.r + y.r), static_cast<std::uint8_t>(x.g + y.g),
             static_cast<std::uint8_t>(x.b + y.b)};
   }
@@ -34,19 +33,17 @@ struct RgbSum {
 /// An upper unitriangular 3 x 3 matrix, 24 bytes; its product does not commute.
 struct Heisenberg {
   std::uint64_t a, b, c;
-  friend KOKKOS_FUNCTION bool operator==(Heisenberg const& x, Heisenberg const& y)
-  {
+  friend KOKKOS_FUNCTION bool operator==(Heisenberg const& x, Heisenberg const& y) {
     return x.a == y.a && x.b == y.b && x.c == y.c;
   }
 };
 static_assert(sizeof(Heisenberg) == 24);
 
 struct HeisenbergProduct {
-  using value_type                     = Heisenberg;
+  using value_type = Heisenberg;
   static constexpr bool is_commutative = false;
   KOKKOS_FUNCTION Heisenberg identity() const { return {0, 0, 0}; }
-  KOKKOS_FUNCTION Heisenberg operator()(Heisenberg const& x, Heisenberg const& y) const
-  {
+  KOKKOS_FUNCTION Heisenberg operator()(Heisenberg const& x, Heisenberg const& y) const {
     return {x.a + y.a, x.b + y.b, x.c + y.c + x.a * y.b};
   }
 };
@@ -54,19 +51,17 @@ struct HeisenbergProduct {
 /// Twenty-four bytes under a commutative operator.
 struct Summary {
   std::int64_t sum, min, max;
-  friend KOKKOS_FUNCTION bool operator==(Summary const& x, Summary const& y)
-  {
+  friend KOKKOS_FUNCTION bool operator==(Summary const& x, Summary const& y) {
     return x.sum == y.sum && x.min == y.min && x.max == y.max;
   }
 };
 static_assert(sizeof(Summary) == 24);
 
 struct Summarize {
-  using value_type                     = Summary;
+  using value_type = Summary;
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION Summary identity() const { return {0, INT64_MAX, INT64_MIN}; }
-  KOKKOS_FUNCTION Summary operator()(Summary const& x, Summary const& y) const
-  {
+  KOKKOS_FUNCTION Summary operator()(Summary const& x, Summary const& y) const {
     return {x.sum + y.sum, x.min < y.min ? x.min : y.min, x.max > y.max ? x.max : y.max};
   }
 };
@@ -74,18 +69,16 @@ struct Summarize {
 /// b^down a^up with ab = 1: the bicyclic monoid, the smallest honest witness of a wrong order.
 struct Bicyclic {
   std::uint32_t down, up;
-  friend KOKKOS_FUNCTION bool operator==(Bicyclic const& x, Bicyclic const& y)
-  {
+  friend KOKKOS_FUNCTION bool operator==(Bicyclic const& x, Bicyclic const& y) {
     return x.down == y.down && x.up == y.up;
   }
 };
 
 struct BicyclicProduct {
-  using value_type                     = Bicyclic;
+  using value_type = Bicyclic;
   static constexpr bool is_commutative = false;
   KOKKOS_FUNCTION Bicyclic identity() const { return {0, 0}; }
-  KOKKOS_FUNCTION Bicyclic operator()(Bicyclic const& x, Bicyclic const& y) const
-  {
+  KOKKOS_FUNCTION Bicyclic operator()(Bicyclic const& x, Bicyclic const& y) const {
     std::uint32_t const met = x.up < y.down ? x.up : y.down;
     return {x.down + y.down - met, x.up + y.up - met};
   }
@@ -94,37 +87,40 @@ struct BicyclicProduct {
 /// The last operand that is not "nothing": fills forward.
 template <class T>
 struct KeepLast {
-  using value_type                     = T;
+  using value_type = T;
   static constexpr bool is_commutative = false;
-  static constexpr T nothing           = static_cast<T>(-1);
+  static constexpr T nothing = static_cast<T>(-1);
   KOKKOS_FUNCTION T identity() const { return nothing; }
   KOKKOS_FUNCTION T operator()(T const& x, T const& y) const { return y == nothing ? x : y; }
 };
 
-/// The elements [first, last). Element i of an input is {i, i + 1}; the empty interval is the identity. Anything that
-/// is neither, and any pair that does not touch, gives the broken interval, which nothing repairs.
+/// The elements [first, last). Element i of an input is {i, i + 1}; the empty interval is the
+/// identity. Anything that is neither, and any pair that does not touch, gives the broken interval,
+/// which nothing repairs.
 struct Interval {
   std::int64_t first, last;
-  friend KOKKOS_FUNCTION bool operator==(Interval const& x, Interval const& y)
-  {
+  friend KOKKOS_FUNCTION bool operator==(Interval const& x, Interval const& y) {
     return x.first == y.first && x.last == y.last;
   }
 };
 
-/// Concatenates. Sees a padding element, an element taken twice or left out, and a wrong order, and counts each in
-/// `violations`; the identity is the only operand allowed that is not in the input.
+/// Concatenates. Sees a padding element, an element taken twice or left out, and a wrong order, and
+/// counts each in `violations`; the identity is the only operand allowed that is not in the input.
 struct Concatenate {
-  using value_type                     = Interval;
+  using value_type = Interval;
   static constexpr bool is_commutative = false;
-  Kokkos::View<int, Kokkos::DefaultExecutionSpace::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> violations;
+  Kokkos::View<int, Kokkos::DefaultExecutionSpace::memory_space,
+               Kokkos::MemoryTraits<Kokkos::Unmanaged>>
+      violations;
 
   static KOKKOS_FUNCTION Interval broken() { return {-1, -1}; }
   static KOKKOS_FUNCTION bool is_empty(Interval const& x) { return x.first == 0 && x.last == 0; }
-  static KOKKOS_FUNCTION bool is_sound(Interval const& x) { return is_empty(x) || (x.first >= 0 && x.first < x.last); }
+  static KOKKOS_FUNCTION bool is_sound(Interval const& x) {
+    return is_empty(x) || (x.first >= 0 && x.first < x.last);
+  }
 
   KOKKOS_FUNCTION Interval identity() const { return {0, 0}; }
-  KOKKOS_FUNCTION Interval operator()(Interval const& x, Interval const& y) const
-  {
+  KOKKOS_FUNCTION Interval operator()(Interval const& x, Interval const& y) const {
     if (is_sound(x) && is_sound(y)) {
       if (is_empty(x)) return y;
       if (is_empty(y)) return x;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Device Views inside a poisoned buffer: misaligned or strided, with sentinels before, between and behind.
+/// \file Device Views inside a poisoned buffer: misaligned or strided, with sentinels before,
+/// between and behind.
 
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstring>
@@ -22,14 +23,12 @@ inline constexpr unsigned char poison = 0xa5;
 inline constexpr std::size_t guard = 64;
 
 template <class T>
-void set_poison(T* data, std::size_t count)
-{
+void set_poison(T* data, std::size_t count) {
   std::memset(static_cast<void*>(data), poison, count * sizeof(T));
 }
 
 template <class T>
-bool is_poison(T const& value)
-{
+bool is_poison(T const& value) {
   unsigned char bytes[sizeof(T)];
   std::memcpy(bytes, static_cast<void const*>(&value), sizeof(T));
   for (unsigned char const byte : bytes) {
@@ -38,43 +37,46 @@ bool is_poison(T const& value)
   return true;
 }
 
-/// n elements, `stride` apart, starting `offset` elements behind the alignment of an allocation. All poisoned first.
+/// n elements, `stride` apart, starting `offset` elements behind the alignment of an allocation.
+/// All poisoned first.
 template <class T>
 class GuardedArray {
  public:
   using Strided = Kokkos::View<T*, Kokkos::LayoutStride, Memory>;
 
   explicit GuardedArray(std::size_t n, std::size_t offset = 0, std::size_t stride = 1)
-      : n_(n), first_(guard + offset), stride_(stride),
-        buffer_(Kokkos::view_alloc("guarded array", Kokkos::WithoutInitializing), first_ + n * stride + guard), mirror_(Kokkos::create_mirror_view(buffer_))
-  {
+      : n_(n),
+        first_(guard + offset),
+        stride_(stride),
+        buffer_(Kokkos::view_alloc("guarded array", Kokkos::WithoutInitializing),
+                first_ + n * stride + guard),
+        mirror_(Kokkos::create_mirror_view(buffer_)) {
     set_poison(mirror_.data(), mirror_.extent(0));
     Kokkos::deep_copy(buffer_, mirror_);
   }
 
-  explicit GuardedArray(std::vector<T> const& values, std::size_t offset = 0, std::size_t stride = 1)
-      : GuardedArray(values.size(), offset, stride)
-  {
+  explicit GuardedArray(std::vector<T> const& values, std::size_t offset = 0,
+                        std::size_t stride = 1)
+      : GuardedArray(values.size(), offset, stride) {
     assign(values);
   }
 
-  void assign(std::vector<T> const& values)
-  {
+  void assign(std::vector<T> const& values) {
     for (std::size_t i = 0; i < n_; ++i) mirror_(first_ + i * stride_) = values[i];
     Kokkos::deep_copy(buffer_, mirror_);
   }
 
   /// The elements as a contiguous View; only for stride 1.
-  Array<T> view() const { return Kokkos::subview(buffer_, std::pair<std::size_t, std::size_t>(first_, first_ + n_)); }
+  Array<T> view() const {
+    return Kokkos::subview(buffer_, std::pair<std::size_t, std::size_t>(first_, first_ + n_));
+  }
   Kokkos::View<T const*, Memory> const_view() const { return view(); }
-  Strided strided_view() const
-  {
+  Strided strided_view() const {
     return Strided(buffer_.data() + first_, Kokkos::LayoutStride(n_, stride_));
   }
 
   /// Exactly `expected`, and every sentinel still there.
-  ::testing::AssertionResult holds(std::vector<T> const& expected) const
-  {
+  ::testing::AssertionResult holds(std::vector<T> const& expected) const {
     Kokkos::deep_copy(mirror_, buffer_);
     std::vector<T> actual;
     actual.reserve(n_);
@@ -84,31 +86,30 @@ class GuardedArray {
   }
 
   /// Nothing was written, neither elements nor sentinels.
-  ::testing::AssertionResult is_untouched() const
-  {
+  ::testing::AssertionResult is_untouched() const {
     Kokkos::deep_copy(mirror_, buffer_);
     for (std::size_t i = 0; i < mirror_.extent(0); ++i) {
-      if (!is_poison(mirror_(i))) return ::testing::AssertionFailure() << "entry " << position(i) << " was written";
+      if (!is_poison(mirror_(i)))
+        return ::testing::AssertionFailure() << "entry " << position(i) << " was written";
     }
     return ::testing::AssertionSuccess();
   }
 
  private:
-  ::testing::AssertionResult guards_hold() const
-  {
+  ::testing::AssertionResult guards_hold() const {
     for (std::size_t i = 0; i < mirror_.extent(0); ++i) {
       bool const inside = i >= first_ && i < first_ + n_ * stride_ && (i - first_) % stride_ == 0;
       if (inside || is_poison(mirror_(i))) continue;
       return ::testing::AssertionFailure()
-             << "the sentinel " << position(i) << " of a view of extent " << n_ << " and stride " << stride_
-             << " was written (KOKKOSSCAN_SEED=" << seed() << ")";
+             << "the sentinel " << position(i) << " of a view of extent " << n_ << " and stride "
+             << stride_ << " was written (KOKKOSSCAN_SEED=" << seed() << ")";
     }
     return ::testing::AssertionSuccess();
   }
 
-  std::string position(std::size_t i) const
-  {
-    return std::to_string(static_cast<long long>(i) - static_cast<long long>(first_)) + " entries from the start";
+  std::string position(std::size_t i) const {
+    return std::to_string(static_cast<long long>(i) - static_cast<long long>(first_)) +
+           " entries from the start";
   }
 
   std::size_t n_, first_, stride_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 #include <cstdint>
@@ -12,8 +12,7 @@ namespace KokkosScanTest {
 using KokkosScan::Sum;
 
 template <ScanMode Mode, class Op>
-void check_variants(std::size_t n, Op const& op, int team_size, int lanes)
-{
+void check_variants(std::size_t n, Op const& op, int team_size, int lanes) {
   check_rows<TeamScan::parallel_scan, Mode>(n, op, team_size, lanes);
   check_rows<TeamScan::hillis_steele, Mode>(n, op, team_size, lanes);
   check_rows<TeamScan::double_buffer, Mode>(n, op, team_size, lanes);
@@ -22,12 +21,11 @@ void check_variants(std::size_t n, Op const& op, int team_size, int lanes)
 }
 
 template <class Op>
-void check_lengths(Op const& op, int lanes = 1)
-{
+void check_lengths(Op const& op, int lanes = 1) {
   for (int const size : possible_team_sizes({1, 2, 3, 8, 33, 64})) {
     auto const s = static_cast<std::size_t>(size);
-    for (std::size_t const n : {std::size_t(0), std::size_t(1), s - 1, s, s + 1, 3 * s - 1, 5 * s + 1,
-                                std::size_t(1009)}) {
+    for (std::size_t const n : {std::size_t(0), std::size_t(1), s - 1, s, s + 1, 3 * s - 1,
+                                5 * s + 1, std::size_t(1009)}) {
       check_variants<ScanMode::inclusive>(n, op, size, lanes);
       check_variants<ScanMode::exclusive>(n, op, size, lanes);
     }
@@ -42,11 +40,10 @@ TEST(TeamScanRange, KeepsTheOrder) { check_lengths(BicyclicProduct{}); }
 TEST(TeamScanRange, TwentyFourBytesKeepTheOrder) { check_lengths(HeisenbergProduct{}, 4); }
 
 /// Strided rows: the table is stored column by column.
-TEST(TeamScanRange, StridedRows)
-{
+TEST(TeamScanRange, StridedRows) {
   std::size_t const n = 103;
-  auto const input    = random_elements<int>(n, 5);
-  using Table         = Kokkos::View<int**, Kokkos::LayoutLeft, Memory>;
+  auto const input = random_elements<int>(n, 5);
+  using Table = Kokkos::View<int**, Kokkos::LayoutLeft, Memory>;
   GuardedArray<int> const in(input, 0), out(n), total(1);
   // One row of a table of one row has stride 1; three rows make it strided.
   Table const table("table", 3, n), result("result", 3, n);

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
 
 #include "team_drivers.hpp"
 
-/// \file A user's kernel with scratch of its own: the scan of a tile in scratch, in the middle of other work.
+/// \file A user's kernel with scratch of its own: the scan of a tile in scratch, in the middle of
+/// other work.
 
 namespace KokkosScanTest {
 
-/// Each team loads its tile into scratch, scans it there in place, adds the scan of one value per thread, writes back.
+/// Each team loads its tile into scratch, scans it there in place, adds the scan of one value per
+/// thread, writes back.
 template <TeamScan V>
 struct TileKernel {
-  using Tile = Kokkos::View<int*, Exec::scratch_memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using Tile =
+      Kokkos::View<int*, Exec::scratch_memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   Array<int> values;
   int tile;
 
@@ -30,8 +33,7 @@ struct TileKernel {
     KOKKOS_FUNCTION void operator()(int i) const { values(first + i) = scratch(i) + added; }
   };
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const
-  {
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
     Tile const scratch(member.team_scratch(0), tile);
     int const first = member.league_rank() * tile;
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, tile), Load{scratch, values, first});
@@ -46,15 +48,14 @@ struct TileKernel {
 };
 
 template <TeamScan V>
-void check_tile_in_scratch(int wanted)
-{
+void check_tile_in_scratch(int wanted) {
   int const tile = 77, teams = 5;
   auto const input = random_elements<int>(tile * teams, 3);
   GuardedArray<int> const array(input);
   TileKernel<V> const kernel{array.view(), tile};
-  auto const own  = TileKernel<V>::Tile::shmem_size(tile);
-  int const size  = make_policy<int>(kernel, teams, wanted, 1).team_size();
-  auto policy     = Team(teams, size);
+  auto const own = TileKernel<V>::Tile::shmem_size(tile);
+  int const size = make_policy<int>(kernel, teams, wanted, 1).team_size();
+  auto policy = Team(teams, size);
   auto const more = team::scan_scratch_bytes<int>(size);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(own + more)));
   SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", team of " + std::to_string(size));
@@ -62,14 +63,14 @@ void check_tile_in_scratch(int wanted)
   std::vector<int> expected;
   for (int t = 0; t < teams; ++t) {
     auto const scan = reference::inclusive_scan(
-        std::vector<int>(input.begin() + t * tile, input.begin() + (t + 1) * tile), KokkosScan::Sum<int>{});
+        std::vector<int>(input.begin() + t * tile, input.begin() + (t + 1) * tile),
+        KokkosScan::Sum<int>{});
     expected.insert(expected.end(), scan.begin(), scan.end());
   }
   EXPECT_TRUE(array.holds(expected));
 }
 
-TEST(TeamScanScratch, TileOfAUsersKernel)
-{
+TEST(TeamScanScratch, TileOfAUsersKernel) {
   for (int const size : possible_team_sizes({1, 2, 3, 7, 32, 100})) {
     check_tile_in_scratch<TeamScan::parallel_scan>(size);
     check_tile_in_scratch<TeamScan::hillis_steele>(size);
@@ -79,8 +80,7 @@ TEST(TeamScanScratch, TileOfAUsersKernel)
   }
 }
 
-TEST(TeamScanScratch, BytesGrowWithTeamAndType)
-{
+TEST(TeamScanScratch, BytesGrowWithTeamAndType) {
   for (int const size : possible_team_sizes()) {
     EXPECT_GE(team::scan_scratch_bytes<int>(size), size * sizeof(int));
     EXPECT_GE(team::scan_scratch_bytes<Heisenberg>(size), size * sizeof(Heisenberg));

@@ -22,7 +22,7 @@ using KokkosScan::ScanMode;
 using KokkosScan::TeamScan;
 namespace team = KokkosScan::team;
 
-using Team   = Kokkos::TeamPolicy<Exec>;
+using Team = Kokkos::TeamPolicy<Exec>;
 using Member = Team::member_type;
 
 /// TeamScan::parallel_scan is Kokkos' own nested scan, which knows the sum only.
@@ -31,10 +31,11 @@ inline constexpr bool is_sum = false;
 template <class T>
 inline constexpr bool is_sum<KokkosScan::Sum<T>> = true;
 
-/// Powers of two, their neighbours, odd ones: those that the space may have. A kernel that allows fewer gets fewer.
-inline std::vector<int> possible_team_sizes(std::vector<int> const& wanted = {1, 2, 3, 4, 5, 7, 8, 31, 32, 33, 64, 100,
-                                                                              127, 256})
-{
+/// Powers of two, their neighbours, odd ones: those that the space may have. A kernel that allows
+/// fewer gets fewer.
+inline std::vector<int> possible_team_sizes(std::vector<int> const& wanted = {1, 2, 3, 4, 5, 7, 8,
+                                                                              31, 32, 33, 64, 100,
+                                                                              127, 256}) {
   int const most = on_host ? Exec().concurrency() : 1024;
   std::vector<int> sizes;
   for (int const size : wanted) {
@@ -44,18 +45,19 @@ inline std::vector<int> possible_team_sizes(std::vector<int> const& wanted = {1,
 }
 
 template <class T, class Kernel>
-Team make_policy(Kernel const& kernel, int league, int wanted, int vector_length)
-{
+Team make_policy(Kernel const& kernel, int league, int wanted, int vector_length) {
   auto policy = Team(league, 1, vector_length);
-  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(team::scan_scratch_bytes<T>(wanted))));
+  policy.set_scratch_size(0,
+                          Kokkos::PerTeam(static_cast<int>(team::scan_scratch_bytes<T>(wanted))));
   int const most = policy.team_size_max(kernel, Kokkos::ParallelForTag());
-  auto chosen    = Team(league, std::max(1, std::min(wanted, most)), vector_length);
-  chosen.set_scratch_size(
-      0, Kokkos::PerTeam(static_cast<int>(team::scan_scratch_bytes<T>(std::min(wanted, std::max(1, most))))));
+  auto chosen = Team(league, std::max(1, std::min(wanted, most)), vector_length);
+  chosen.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(team::scan_scratch_bytes<T>(
+                                 std::min(wanted, std::max(1, most))))));
   return chosen;
 }
 
-/// Thread r of team t brings element t * team_size + r; what is behind the last element is the identity.
+/// Thread r of team t brings element t * team_size + r; what is behind the last element is the
+/// identity.
 template <TeamScan V, ScanMode Mode, class Op>
 struct ScanValues {
   using T = typename Op::value_type;
@@ -70,10 +72,9 @@ struct ScanValues {
     T const& result;
     T const& repeated;
     T const& total;
-    KOKKOS_FUNCTION void operator()() const
-    {
+    KOKKOS_FUNCTION void operator()() const {
       if (i < kernel.out.extent(0)) {
-        kernel.out(i)   = result;
+        kernel.out(i) = result;
         kernel.plain(i) = repeated;
       }
       // Every thread has the same total: each tells its own.
@@ -81,27 +82,25 @@ struct ScanValues {
     }
   };
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const
-  {
-    std::size_t const i = static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
-    T const x           = i < in.extent(0) ? in(i) : op.identity();
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::size_t const i =
+        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    T const x = i < in.extent(0) ? in(i) : op.identity();
     T total;
     // Twice in a row: the second call must not read what the first one left in scratch.
-    T const result   = with_total(member, x, total);
+    T const result = with_total(member, x, total);
     T const repeated = without_total(member, x);
     Kokkos::single(Kokkos::PerThread(member), Write{*this, i, i, result, repeated, total});
   }
 
-  KOKKOS_FUNCTION T with_total(Member const& member, T const& x, T& total) const
-  {
+  KOKKOS_FUNCTION T with_total(Member const& member, T const& x, T& total) const {
     if constexpr (Mode == ScanMode::inclusive) {
       return team::inclusive_scan<V>(member, x, op, total);
     } else {
       return team::exclusive_scan<V>(member, x, op, total);
     }
   }
-  KOKKOS_FUNCTION T without_total(Member const& member, T const& x) const
-  {
+  KOKKOS_FUNCTION T without_total(Member const& member, T const& x) const {
     if constexpr (Mode == ScanMode::inclusive) {
       return team::inclusive_scan<V>(member, x, op);
     } else {
@@ -111,16 +110,18 @@ struct ScanValues {
 };
 
 template <TeamScan V, ScanMode Mode, class Op>
-void check_values(std::vector<typename Op::value_type> const& input, Op const& op, int wanted, int vector_length = 1)
-{
+void check_values(std::vector<typename Op::value_type> const& input, Op const& op, int wanted,
+                  int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
     std::size_t const n = input.size();
-    using Kernel        = ScanValues<V, Mode, Op>;
-    auto const size     = make_policy<T>(Kernel{{}, {}, {}, {}, op}, 1, wanted, vector_length).team_size();
-    auto const league   = static_cast<int>((n + size - 1) / size);
+    using Kernel = ScanValues<V, Mode, Op>;
+    auto const size =
+        make_policy<T>(Kernel{{}, {}, {}, {}, op}, 1, wanted, vector_length).team_size();
+    auto const league = static_cast<int>((n + size - 1) / size);
     SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + KokkosScan::name(Mode) + ", teams of " +
-                 std::to_string(size) + " x " + std::to_string(vector_length) + ", n = " + std::to_string(n));
+                 std::to_string(size) + " x " + std::to_string(vector_length) +
+                 ", n = " + std::to_string(n));
     std::vector<T> expected, totals;
     for (std::size_t first = 0; first < n; first += size) {
       std::vector<T> const part(input.begin() + first, input.begin() + std::min(first + size, n));
@@ -132,7 +133,8 @@ void check_values(std::vector<typename Op::value_type> const& input, Op const& o
     GuardedArray<T> const in(input, 1), out(n, 1), plain(n), total(totals.size());
     Kernel const kernel{in.const_view(), out.view(), total.view(), plain.view(), op};
     if (league > 0) {
-      Kokkos::parallel_for("team test", make_policy<T>(kernel, league, wanted, vector_length), kernel);
+      Kokkos::parallel_for("team test", make_policy<T>(kernel, league, wanted, vector_length),
+                           kernel);
     }
     EXPECT_TRUE(out.holds(expected));
     EXPECT_TRUE(plain.holds(expected)) << "the second call, without a total";
@@ -155,12 +157,11 @@ struct ScanRows {
     KOKKOS_FUNCTION void operator()() const { place = total; }
   };
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const
-  {
-    int const row  = member.league_rank();
-    auto const x   = Kokkos::subview(in, row, Kokkos::ALL);
-    auto const y   = Kokkos::subview(out, row, Kokkos::ALL);
-    T total        = op.identity();
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    int const row = member.league_rank();
+    auto const x = Kokkos::subview(in, row, Kokkos::ALL);
+    auto const y = Kokkos::subview(out, row, Kokkos::ALL);
+    T total = op.identity();
     if constexpr (Mode == ScanMode::inclusive) {
       team::inclusive_scan<V>(member, x, y, op, total);
     } else {
@@ -171,15 +172,14 @@ struct ScanRows {
 };
 
 template <TeamScan V, ScanMode Mode, class Op>
-void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1)
-{
+void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
     constexpr std::size_t rows = 3;
-    using Out                  = Kokkos::View<T**, Kokkos::LayoutRight, Memory>;
-    using In                   = Kokkos::View<T const**, Kokkos::LayoutRight, Memory>;
-    using Kernel               = ScanRows<V, Mode, Op, In, Out>;
-    auto const input           = random_elements<T>(rows * n, n);
+    using Out = Kokkos::View<T**, Kokkos::LayoutRight, Memory>;
+    using In = Kokkos::View<T const**, Kokkos::LayoutRight, Memory>;
+    using Kernel = ScanRows<V, Mode, Op, In, Out>;
+    auto const input = random_elements<T>(rows * n, n);
     std::vector<T> expected, totals;
     for (std::size_t row = 0; row < rows; ++row) {
       std::vector<T> const part(input.begin() + row * n, input.begin() + (row + 1) * n);
@@ -191,7 +191,8 @@ void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1)
     GuardedArray<T> const in(input, 1), out(rows * n, 3), total(rows), again(rows);
     In const in_table(in.view().data(), rows, n);
     Out const in_place(in.view().data(), rows, n), out_table(out.view().data(), rows, n);
-    Kernel const kernel{in_table, out_table, total.view(), op}, kernel_in_place{in_table, in_place, again.view(), op};
+    Kernel const kernel{in_table, out_table, total.view(), op},
+        kernel_in_place{in_table, in_place, again.view(), op};
     auto const policy = make_policy<T>(kernel, rows, wanted, vector_length);
     SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + KokkosScan::name(Mode) + ", a team of " +
                  std::to_string(policy.team_size()) + " x " + std::to_string(vector_length) +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
 
 #include <KokkosScan/options.hpp>
 #include <KokkosScan/tuning/selector.hpp>
@@ -14,8 +14,7 @@ using KokkosScan::DeviceScan;
 using KokkosScan::ScanPolicy;
 namespace tuning = KokkosScan::tuning;
 
-TEST(ScanPolicy, IsPlainDataThatCompares)
-{
+TEST(ScanPolicy, IsPlainDataThatCompares) {
   constexpr ScanPolicy policy{.lanes = 32, .threads = 4, .rows = 2, .width = 4};
   static_assert(policy.tile() == 1024);
   static_assert(!policy.is_tuned());
@@ -24,68 +23,69 @@ TEST(ScanPolicy, IsPlainDataThatCompares)
   static_assert(policy == ScanPolicy{.lanes = 32, .threads = 4, .rows = 2, .width = 4});
 }
 
-template <class T>
-void expect_sound_policy()
-{
-  constexpr ScanPolicy policy = tuning::scan_policy<Exec, T>(sizeof(T), sizeof(T));
+template <class T, DeviceScan V>
+void expect_sound_policy() {
+  constexpr ScanPolicy policy = tuning::scan_policy<Exec, T>(V, sizeof(T), sizeof(T));
   static_assert(!policy.is_tuned());
-  static_assert(policy.tile() > 0 && policy.threads >= 1 && policy.rows >= 1 && policy.width >= 1);
+  static_assert(policy.tile() > 1 && policy.threads >= 1 && policy.rows >= 1 && policy.width >= 1);
   static_assert(policy.lanes >= 1 && policy.lanes <= tuning::capabilities<Exec>.max_lanes);
   static_assert((policy.lanes & (policy.lanes - 1)) == 0);
   EXPECT_GE(policy.tile(), policy.lanes * policy.threads);
 }
 
-TEST(ScanPolicy, EveryTypeHasATunedOne)
-{
-  expect_sound_policy<std::int8_t>();
-  expect_sound_policy<int>();
-  expect_sound_policy<double>();
-  expect_sound_policy<Rgb>();
-  expect_sound_policy<Heisenberg>();
+template <class T>
+void expect_sound_policies() {
+  expect_sound_policy<T, DeviceScan::hierarchical>();
+  expect_sound_policy<T, DeviceScan::look_back>();
+  expect_sound_policy<T, DeviceScan::work_ahead>();
+}
+
+TEST(ScanPolicy, EveryTypeHasATunedOne) {
+  expect_sound_policies<std::int8_t>();
+  expect_sound_policies<int>();
+  expect_sound_policies<double>();
+  expect_sound_policies<Rgb>();
+  expect_sound_policies<Heisenberg>();
   struct Large {
     char bytes[1000];
   };
-  expect_sound_policy<Large>();
+  expect_sound_policies<Large>();
 }
 
-TEST(ChooseScan, OneTileNeedsNoProtocol)
-{
-  EXPECT_EQ(tuning::choose_scan<Exec>(0, false), DeviceScan::hierarchical);
-  EXPECT_EQ(tuning::choose_scan<Exec>(1, false), DeviceScan::hierarchical);
+TEST(ChooseScan, OneTileNeedsNoProtocol) {
+  EXPECT_EQ(tuning::choose_scan<Exec>(0, 0, false), DeviceScan::hierarchical);
+  EXPECT_EQ(tuning::choose_scan<Exec>(1000, 1, false), DeviceScan::hierarchical);
 }
 
-TEST(ChooseScan, ReproducibleIsNeverLookBack)
-{
+TEST(ChooseScan, ReproducibleIsNeverLookBack) {
   for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
-    EXPECT_NE(tuning::choose_scan<Exec>(tiles, true), DeviceScan::look_back);
+    EXPECT_NE(tuning::choose_scan<Exec>(1000 * tiles, tiles, true), DeviceScan::look_back);
   }
 }
 
-TEST(ChooseScan, NeverTheAutomaticChoiceItself)
-{
+TEST(ChooseScan, NeverTheAutomaticChoiceItself) {
   for (std::size_t const tiles : {0u, 1u, 2u, 1000u, 1000000u}) {
     for (bool const reproducible : {false, true}) {
-      EXPECT_NE(tuning::choose_scan<Exec>(tiles, reproducible), DeviceScan::automatic);
+      EXPECT_NE(tuning::choose_scan<Exec>(1000 * tiles, tiles, reproducible),
+                DeviceScan::automatic);
     }
   }
 }
 
-TEST(Capabilities, AreConsistent)
-{
+TEST(Capabilities, AreConsistent) {
   constexpr auto capabilities = tuning::capabilities<Exec>;
   EXPECT_GE(capabilities.max_lanes, 32);
   EXPECT_EQ(capabilities.lanes_are_threads, !on_host);
   EXPECT_EQ(capabilities.parallel_scan_keeps_order, on_host);
 }
 
-TEST(ScanOptions, ChainInAnyOrder)
-{
+TEST(ScanOptions, ChainInAnyOrder) {
   constexpr auto options = KokkosScan::ScanOptions<DeviceScan::hierarchical>{}.reproducible();
   static_assert(options.variant == DeviceScan::hierarchical);
   static_assert(options.is_reproducible);
   static_assert(!KokkosScan::ScanOptions<>{}.is_reproducible);
   KokkosScan::Workspace<Exec> workspace{Exec()};
-  auto const first  = KokkosScan::ScanOptions<>{}.with(workspace).reproducible();
+  auto const first = KokkosScan::ScanOptions<>{}.with(workspace).reproducible();
   auto const second = KokkosScan::ScanOptions<>{}.reproducible().with(workspace);
   EXPECT_EQ(first.workspace, &workspace);
   EXPECT_EQ(second.workspace, &workspace);

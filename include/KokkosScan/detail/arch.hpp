@@ -58,6 +58,7 @@ __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int 
   return __shfl_up_sync(mask, x, d, width);
 }
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
+__device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
 #else
 using Mask = unsigned long long;
@@ -68,6 +69,7 @@ __device__ inline std::uint32_t shuffle_up_word(Mask, std::uint32_t x, int d, in
   return __shfl_up(x, static_cast<unsigned>(d), width);
 }
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
+__device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
 #endif
 
@@ -111,7 +113,7 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
 KOKKOS_INLINE_FUNCTION std::uint64_t load_relaxed(std::uint64_t const* p) {
 #if defined(__CUDA_ARCH__)
   std::uint64_t x;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(x) : "l"(p) : "memory");
+  asm volatile("ld.relaxed.gpu.u64 %0, [%1];" : "=l"(x) : "l"(p) : "memory");
   return x;
 #elif defined(__HIP_DEVICE_COMPILE__)
   return __hip_atomic_load(p, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
@@ -123,7 +125,7 @@ KOKKOS_INLINE_FUNCTION std::uint64_t load_relaxed(std::uint64_t const* p) {
 /// The store that `load_relaxed` sees.
 KOKKOS_INLINE_FUNCTION void store_relaxed(std::uint64_t* p, std::uint64_t x) {
 #if defined(__CUDA_ARCH__)
-  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(x) : "memory");
+  asm volatile("st.relaxed.gpu.u64 [%0], %1;" ::"l"(p), "l"(x) : "memory");
 #elif defined(__HIP_DEVICE_COMPILE__)
   __hip_atomic_store(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
 #else

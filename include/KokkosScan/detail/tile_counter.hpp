@@ -18,7 +18,8 @@ namespace KokkosScan::detail {
 /// and a captured launch may be replayed.
 class TileCounter {
  public:
-  static constexpr std::size_t words = 32;  // two lines of the cache: claims and departures do not queue behind each other
+  /// Each count in a cache line of its own: claims and departures do not queue behind each other.
+  static constexpr std::size_t words = 48;
   /// An epoch is what is left of a 32-bit mark beside the status.
   static constexpr std::uint64_t epochs = std::uint64_t(1) << 30;
 
@@ -28,10 +29,9 @@ class TileCounter {
   };
 
   TileCounter() = default;
-  /// \param header  `words` words at the head of a workspace, zeroed once
-  /// \param region  the words marked with epochs, `region_words` of them
-  TileCounter(std::uint64_t* header, std::uint64_t* region, std::size_t region_words)
-      : m_header(header), m_region(region), m_region_words(region_words) {}
+  /// \param memory  `capacity` words, zeroed once: the counters, then the words marked with epochs
+  TileCounter(std::uint64_t* memory, std::size_t capacity)
+      : m_header(memory), m_region_words(capacity - words) {}
 
   /// The next tile, and the epoch of this launch. Called by one lane of a team.
   KOKKOS_FUNCTION Claim claim() const {
@@ -39,25 +39,35 @@ class TileCounter {
     return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(x >> 32)};
   }
 
+  /// The epoch of this launch, without a claim.
+  KOKKOS_FUNCTION std::uint32_t epoch() const {
+    return static_cast<std::uint32_t>(arch::load_relaxed(m_header) >> 32);
+  }
+
+  /// How many teams of the league arrived before. Called by one lane of every team, at most once.
+  KOKKOS_FUNCTION int arrive() const {
+    return static_cast<int>(Kokkos::atomic_fetch_add(m_header + arrivals, std::uint64_t(1)));
+  }
+
   /// Called by one lane of every team of the league, after its last claim.
   KOKKOS_FUNCTION void leave(int teams) const {
     std::uint64_t const left = Kokkos::atomic_fetch_add(m_header + departures, std::uint64_t(1));
     if (left + 1 != static_cast<std::uint64_t>(teams)) return;
-    std::uint64_t next = (arch::load_relaxed(m_header) >> 32) + 1;
+    std::uint64_t next = std::uint64_t(epoch()) + 1;
     if (next == epochs) {
       // Once in a thousand million launches: forget the marks before they could come round again.
-      for (std::size_t i = 0; i < m_region_words; ++i) m_region[i] = 0;
+      for (std::size_t i = 0; i < m_region_words; ++i) m_header[words + i] = 0;
       next = 0;
     }
+    m_header[arrivals] = 0;
     m_header[departures] = 0;
     m_header[0] = next << 32;
   }
 
  private:
-  static constexpr int departures = 16;
+  static constexpr int departures = 16, arrivals = 32;
 
   std::uint64_t* m_header = nullptr;
-  std::uint64_t* m_region = nullptr;
   std::size_t m_region_words = 0;
 };
 

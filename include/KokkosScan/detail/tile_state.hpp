@@ -43,22 +43,40 @@ class TileState {
     set(tile, value, TileStatus::complete);
   }
 
-  /// The status of a tile and, unless it is empty, its value. Does not wait.
-  KOKKOS_FUNCTION TileStatus get(std::size_t tile, T& value) const {
+  /// What was published for a tile, as it was found in memory.
+  struct Found {
+    std::uint64_t word[words];
+  };
+  /// Asks for a tile. Does not wait, not even for the answer: several may be on their way.
+  KOKKOS_FUNCTION Found look(std::size_t tile) const {
+    Found found;
+    KOKKOSSCAN_UNROLL
+    for (int w = 0; w < words; ++w) found.word[w] = arch::load_relaxed(m_data + tile * words + w);
+    return found;
+  }
+  /// The status of what was found and, unless it is empty, its value.
+  KOKKOS_FUNCTION TileStatus read(Found const& found, T& value) const {
     std::uint32_t piece[words];
-    std::uint32_t mark = 0;
-    bool same = true;
-KOKKOSSCAN_UNROLL
+    auto const mark = static_cast<std::uint32_t>(found.word[0] >> 32);
+    bool is_whole = (mark >> 2) == m_epoch;
+    KOKKOSSCAN_UNROLL
     for (int w = 0; w < words; ++w) {
-      std::uint64_t const q = arch::load_relaxed(m_data + tile * words + w);
-      piece[w] = static_cast<std::uint32_t>(q);
-      auto const m = static_cast<std::uint32_t>(q >> 32);
-      same = same && (w == 0 || m == mark);
-      mark = m;
+      piece[w] = static_cast<std::uint32_t>(found.word[w]);
+      is_whole = is_whole && static_cast<std::uint32_t>(found.word[w] >> 32) == mark;
     }
-    if (!same || (mark >> 2) != m_epoch) return TileStatus::empty;
+    if (!is_whole) return TileStatus::empty;
     memcpy(&value, piece, sizeof(T));
     return static_cast<TileStatus>(mark & 3u);
+  }
+  KOKKOS_FUNCTION TileStatus get(std::size_t tile, T& value) const {
+    return read(look(tile), value);
+  }
+
+  /// The value of a tile once it is complete. Waits.
+  KOKKOS_FUNCTION T wait(std::size_t tile) const {
+    T value;
+    while (get(tile, value) != TileStatus::complete) arch::relax();
+    return value;
   }
 
  private:

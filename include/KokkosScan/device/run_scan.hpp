@@ -8,6 +8,7 @@
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 #include <KokkosScan/device/variants/look_back.hpp>
 #include <KokkosScan/device/variants/parallel_scan.hpp>
+#include <KokkosScan/device/variants/work_ahead.hpp>
 #include <KokkosScan/options.hpp>
 
 #include <string>
@@ -72,12 +73,16 @@ void with_shared_workspace(char const* function, Exec const& exec, Options const
 template <DeviceScan Variant, class Exec, class Problem, class Options>
 void run_variant(std::string const& label, Exec const& exec, Problem const& problem,
                  Options const& options) {
-  static_assert(Variant != DeviceScan::work_ahead, "work_ahead is not available yet");
-  static_assert(Variant != DeviceScan::look_back || tuning::capabilities<Exec>.forward_progress,
-                "look_back needs forward progress of started teams, which this execution space "
-                "does not promise; use hierarchical");
-  if constexpr (Variant == DeviceScan::look_back) {
-    using Scan = LookBack<Options::policy, Exec, Problem>;
+  constexpr bool is_single_pass =
+      Variant == DeviceScan::look_back || Variant == DeviceScan::work_ahead;
+  static_assert(!is_single_pass || tuning::capabilities<Exec>.forward_progress,
+                "look_back and work_ahead need forward progress of started teams, which this "
+                "execution space does not promise; use hierarchical");
+  if constexpr (is_single_pass) {
+    using Chosen = std::conditional_t<Variant == DeviceScan::look_back,
+                                      LookBack<Options::policy, Exec, Problem>,
+                                      WorkAhead<Options::policy, Exec, Problem>>;
+    using Scan = typename Chosen::Scan;
     with_workspace(exec, options, Scan::need(problem.n),
                    [&](Workspace<Exec> const& w) { Scan::run(label, exec, problem, w); });
   } else {
@@ -106,7 +111,8 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
       using T = typename Problem::T;
       using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
                                  typename Problem::Op>;
-      constexpr ScanPolicy policy = policy_for<Exec, Problem, Options::policy>();
+      constexpr ScanPolicy policy =
+          policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
       if (Variant == DeviceScan::hierarchical && tiles_of(problem.n, policy) <= 1) {
         Hierarchical<Options::policy, Exec, Problem>::run(label, exec, problem, nullptr);
         return;
@@ -140,12 +146,17 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
     else
       run_variant<Options::variant>(label, exec, problem, options);
   } else {
-    constexpr ScanPolicy policy = policy_for<Exec, Problem, Options::policy>();
-    DeviceScan const choice =
-        tuning::choose_scan<Exec>(tiles_of(problem.n, policy), options.is_reproducible);
-    if constexpr (tuning::capabilities<Exec>.forward_progress)
-      if (choice == DeviceScan::look_back)
-        return run_variant<DeviceScan::look_back>(label, exec, problem, options);
+    constexpr ScanPolicy policy =
+        policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
+    DeviceScan const choice = tuning::choose_scan<Exec>(
+        problem.n, tiles_of(problem.n, policy), options.is_reproducible);
+    if constexpr (tuning::capabilities<Exec>.forward_progress) {
+      if (choice == DeviceScan::work_ahead)
+        return run_variant<DeviceScan::work_ahead>(label, exec, problem, options);
+      if constexpr (tuning::capabilities<Exec>.lanes_are_threads)
+        if (choice == DeviceScan::look_back)
+          return run_variant<DeviceScan::look_back>(label, exec, problem, options);
+    }
     run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
   }
 }

@@ -35,7 +35,7 @@ struct ScanProblem {
 
 /// The policy of a call: the user's, else the tuned one.
 template <class Exec, class Problem, ScanPolicy Wanted>
-constexpr ScanPolicy policy_for() {
+constexpr ScanPolicy policy_for(DeviceScan variant) {
   using T = typename Problem::T;
   using Payload = typename Problem::Source::payload_type;
   constexpr int source_bytes = Problem::Source::element_bytes;
@@ -43,9 +43,11 @@ constexpr ScanPolicy policy_for() {
   constexpr int item_bytes =
       sizeof(T) + (std::is_empty_v<Payload> ? 0 : static_cast<int>(sizeof(Payload)));
   if constexpr (Wanted.is_tuned())
-    return tuning::scan_policy<Exec, T>(std::max(source_bytes, sink_bytes), item_bytes);
-  else
+    return tuning::scan_policy<Exec, T>(variant, std::max(source_bytes, sink_bytes), item_bytes);
+  else {
+    static_assert(Wanted.tile() >= 2, "a ScanPolicy must have tiles of at least 2 elements");
     return Wanted;
+  }
 }
 
 constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
@@ -86,10 +88,10 @@ struct TeamTile {
         policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight);
   }
 
-  /// Teams that can run at once, as far as threads limit them: no promise, only a league size.
+  /// Teams meant to run at once. No promise, only the size of a league of persistent teams.
   static std::size_t concurrent_teams(Exec const& exec) {
-    int const threads = P.threads * (lanes_are_threads ? P.lanes : 1);
-    return static_cast<std::size_t>(std::max(1, exec.concurrency() / threads));
+    constexpr int each = P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1;
+    return static_cast<std::size_t>(each) * tuning::multiprocessors(exec);
   }
 
   /// The next S of the team's scratch: first the tile's, then the kernel's own.

@@ -59,6 +59,12 @@ class ThreadLanes {
     KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_xor(mask(), x, D, rank(), W);
                          x = (rank() & D) ? op(y, x) : op(x, y);))
   }
+  /// The lowest lane whose vote is true, -1 where there is none.
+  KOKKOS_FUNCTION int first_where([[maybe_unused]] bool vote) const {
+    KOKKOS_IF_ON_DEVICE((auto const m = arch::ballot(mask(), vote);
+                         return m == 0 ? -1 : arch::first_set(m) - first_hardware_lane();))
+    KOKKOS_IF_ON_HOST((return -1;))
+  }
   /// The highest lane whose vote is true, -1 where there is none.
   KOKKOS_FUNCTION int last_where([[maybe_unused]] bool vote) const {
     KOKKOS_IF_ON_DEVICE((auto const m = arch::ballot(mask(), vote);
@@ -156,6 +162,7 @@ class OneLane {
   KOKKOS_FUNCTION void combine_up(Op const&, T&) const {}
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_across(Op const&, T&) const {}
+  KOKKOS_FUNCTION int first_where(bool vote) const { return vote ? 0 : -1; }
   KOKKOS_FUNCTION int last_where(bool vote) const { return vote ? 0 : -1; }
 };
 

@@ -45,7 +45,7 @@ class Vector {
   /// Lane i holds op(a[i], b[i]): one instruction where the operator has an `apply` for vectors.
   template <class Op>
   static Vector map(Op const& op, Vector const& a, Vector const& b) {
-    Vector c;
+    Vector c = a;
     if constexpr (is_native && requires { Op::apply(a.m_data, b.m_data); })
       c.m_data = Op::apply(a.m_data, b.m_data);
     else

@@ -63,9 +63,9 @@ class CachedTile {
     m_before = op.identity();
   }
 
-  /// Writes the scan of the items, with \p prefix in front.
-  KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
-                             T const& prefix) {
+  /// Writes the scan of the items last read or skipped to, with \p prefix in front.
+  KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op, std::size_t,
+                             std::size_t, T const& prefix) {
     T carry = op(prefix, m_before);
     std::size_t i = m_first;
     if constexpr (has_vectors) scan_vectors(source, sink, op, i, carry);

@@ -56,6 +56,20 @@ struct CapabilitiesOf<Kokkos::HIP> {
 };
 #endif
 
+/// \brief Multiprocessors of a GPU, threads of a CPU: what a persistent league is sized by.
+template <class Exec>
+int multiprocessors(Exec const& exec) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
+    return exec.cuda_device_prop().multiProcessorCount;
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+    return exec.hip_device_prop().multiProcessorCount;
+#endif
+  return exec.concurrency();
+}
+
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
 

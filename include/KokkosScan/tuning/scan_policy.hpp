@@ -22,7 +22,8 @@ struct ScanPolicy {
   int width = 1;          ///< consecutive elements a lane reads with one access
   TileStorage storage = TileStorage::registers;
   int teams_per_multiprocessor = 0;  ///< occupancy the registers are limited for; 0: no limit
-  bool persistent = false;  ///< a team claims tiles until none is left, instead of exactly one
+  bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one
+  int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
 
   constexpr bool is_tuned() const { return lanes == 0; }
   KOKKOS_FUNCTION constexpr int tile() const { return lanes * threads * rows * width; }

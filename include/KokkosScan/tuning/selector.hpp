@@ -13,30 +13,33 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief The tuned policy for values accumulated in T, kept per item in \p item_bytes, from and to
+/// \brief The tuned policy of a variant for values accumulated in T, kept per item in \p item_bytes, from and to
 /// elements of at most \p element_bytes.
 template <class Exec, class T>
-constexpr ScanPolicy scan_policy(int element_bytes, int item_bytes) {
+constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item_bytes) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
-    return cuda::scan_policy(element_bytes, item_bytes);
+    return cuda::scan_policy(variant, element_bytes, item_bytes);
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
   if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
-    return hip::scan_policy(element_bytes, item_bytes, detail::arch::warp_size);
+    return hip::scan_policy(variant, element_bytes, item_bytes, detail::arch::warp_size);
 #endif
-  (void)item_bytes;
+  (void)variant, (void)item_bytes;
   return host::scan_policy(element_bytes, detail::arch::vector_lanes<T>);
 }
 
-/// \brief The variant the automatic choice takes for \p tiles tiles.
+/// \brief The variant the automatic choice takes for n elements, given the tiles of `hierarchical`.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
-/// scan, one launch and no workspace. Above, the single pass wins wherever it may run.
+/// scan, one launch and no workspace. Above, a single pass wins wherever it may run.
 template <class Exec>
-constexpr DeviceScan choose_scan(std::size_t tiles, bool reproducible) {
-  if (tiles <= 1 || !capabilities<Exec>.forward_progress || reproducible)
+constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
+                                 bool is_reproducible) {
+  if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
+  if (!capabilities<Exec>.lanes_are_threads || is_reproducible || n >= cuda::work_ahead_from)
+    return DeviceScan::work_ahead;
   return DeviceScan::look_back;
 }
 

@@ -49,7 +49,7 @@ struct TileScan {
     } else {
       tile.skip(problem.op, t * P.tile(), problem.n);
     }
-    tile.write(problem.source, problem.sink, problem.op, prefix);
+    tile.write(problem.source, problem.sink, problem.op, t * P.tile(), problem.n, prefix);
   }
 };
 
@@ -60,7 +60,7 @@ struct TileScan {
 template <ScanPolicy Wanted, class Exec, class Problem>
 struct Hierarchical {
   using T = typename Problem::T;
-  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>();
+  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::hierarchical);
   using Upper = ScanProblem<ScanMode::exclusive, ViewSource<T, T, true>, ViewSink<T, T, true>,
                             typename Problem::Op>;
 

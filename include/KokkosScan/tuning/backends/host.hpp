@@ -18,7 +18,7 @@ constexpr ScanPolicy scan_policy(int element_bytes, int vector_lanes) {
           .rows = rows > 1 ? rows : 1,
           .width = 1,
           .storage = TileStorage::cache,
-          .persistent = true};
+          .is_persistent = true};
 }
 
 }  // namespace KokkosScan::tuning::host

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/tile_counter.hpp>
+#include <KokkosScan/detail/tile_state.hpp>
+#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/workspace.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace KokkosScan::detail {
+
+/// One launch: each team claims a tile, finds its total, exchanges it for the prefix with the other
+/// teams, writes the scan. Exchange is the protocol: `find(lanes, state, tile, total, op)` publishes
+/// what it wants to and gives what lies before a tile > 0, called by the lanes of one thread.
+template <class Exec, ScanPolicy P, class Problem, class Exchange>
+struct SinglePassScan {
+  using Team = TeamTile<Exec, P, Problem>;
+  using Member = typename Team::Member;
+  using T = typename Problem::T;
+  struct Scratch {
+    T prefix;
+    TileCounter::Claim claim;
+  };
+
+  Problem problem;
+  TileCounter counter;
+  std::uint64_t* state_words;
+  std::uint32_t tiles;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto tile = Team::tile(member);
+    auto& scratch = Team::template scratch<Scratch>(member);
+    bool const is_first = Team::is_first_lane(member);
+    do {
+      if (is_first) scratch.claim = counter.claim();
+      member.team_barrier();
+      auto const claim = scratch.claim;
+      if (claim.tile >= tiles) break;
+      TileState<T> const state(state_words, claim.epoch);
+      std::size_t const first = static_cast<std::size_t>(claim.tile) * P.tile();
+      T const total = tile.read(problem.source, problem.op, first, problem.n);
+      if (member.team_rank() == 0) exchange(member, state, claim.tile, total, scratch);
+      member.team_barrier();
+      tile.write(problem.source, problem.sink, problem.op, first, problem.n, scratch.prefix);
+    } while (P.is_persistent);
+    if (is_first) counter.leave(member.league_size());
+  }
+
+ private:
+  KOKKOS_FUNCTION void exchange(Member const& member, TileState<T> const& state, std::uint32_t t,
+                                T const& total, Scratch& scratch) const {
+    typename Team::Watchers const lanes(member);
+    bool const is_last = t + 1 == tiles;
+    T const prefix =
+        t == 0 ? problem.init : Exchange::find(lanes, state, t, total, problem.op, is_last);
+    if (!lanes.is_first()) return;
+    T const sum = problem.op(prefix, total);
+    if (is_last)
+      problem.sink.store_total(sum);
+    else
+      state.set_complete(t, sum);
+    scratch.prefix = prefix;
+  }
+};
+
+/// The launch of a single-pass scan, and the protocol memory it needs.
+template <ScanPolicy P, class Exec, class Problem, class Exchange>
+struct SinglePass {
+  using T = typename Problem::T;
+
+  static WorkspaceNeed need(std::size_t n) {
+    return {.words = TileCounter::words + TileState<T>::words_for(tiles_of(n, P))};
+  }
+
+  static void run(std::string const& label, Exec const& exec, Problem const& problem,
+                  Workspace<Exec> const& workspace) {
+    using Scan = SinglePassScan<Exec, P, Problem, Exchange>;
+    std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
+    std::size_t const teams =
+        P.is_persistent ? std::min(tiles, Scan::Team::concurrent_teams(exec)) : tiles;
+    Kokkos::parallel_for(label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
+                         Scan{problem, TileCounter(workspace.words(), workspace.word_capacity()),
+                              workspace.words() + TileCounter::words,
+                              static_cast<std::uint32_t>(tiles)});
+  }
+};
+
+}  // namespace KokkosScan::detail

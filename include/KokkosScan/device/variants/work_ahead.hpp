@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/prefix_scanner.hpp>
+#include <KokkosScan/detail/tile_counter.hpp>
+#include <KokkosScan/detail/tile_state.hpp>
+#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/variants/single_pass.hpp>
+#include <KokkosScan/device/workspace.hpp>
+
+#include <string>
+#include <type_traits>
+
+namespace KokkosScan::detail {
+
+/// One launch of persistent teams. The first to arrive scans the tile totals; all others work ahead:
+/// claim a tile, scan it, publish its total, park it in a ring of slots in scratch, and start on the
+/// next. A parked tile is finished one turn of the ring later, when its prefix has long been known.
+///
+/// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
+/// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
+/// team ever runs, the team that scans the totals claims tiles itself.
+template <class Exec, ScanPolicy P, class Problem>
+struct WorkAheadScan {
+  using Team = TeamTile<Exec, P, Problem>;
+  using Member = typename Team::Member;
+  using Tile = typename Team::Tile;
+  using T = typename Problem::T;
+
+  using Scanner =
+      PrefixScanner<typename Team::Watchers, P.threads, T, typename Problem::Op>;
+
+  struct Scratch {
+    typename Tile::Slot slot[P.slots];
+    TileCounter::Claim claim[2];
+    typename Scanner::Scratch scanner;
+    T last_total;
+    int arrival, has_news, is_waiting;
+  };
+
+  Problem problem;
+  TileCounter counter;
+  std::uint64_t* totals_words;
+  std::uint64_t* prefixes_words;
+  std::uint32_t tiles;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto tile = Team::tile(member);
+    auto& scratch = Team::template scratch<Scratch>(member);
+    bool const is_first = Team::is_first_lane(member);
+    if (is_first) {
+      scratch.arrival = counter.arrive();
+      if (scratch.arrival == 0)
+        scratch.claim[0] = {tiles, counter.epoch()};
+      else
+        scratch.claim[0] = counter.claim();
+    }
+    member.team_barrier();
+    if (scratch.arrival == 0)
+      scan_totals(member, tile, scratch);
+    else
+      work(member, tile, scratch);
+    if (is_first) counter.leave(member.league_size());
+  }
+
+ private:
+  KOKKOS_FUNCTION TileState<T> totals(std::uint32_t epoch) const { return {totals_words, epoch}; }
+  KOKKOS_FUNCTION TileState<T> prefixes(std::uint32_t epoch) const {
+    return {prefixes_words, epoch};
+  }
+  KOKKOS_FUNCTION static std::size_t first_item(std::uint32_t t) {
+    return static_cast<std::size_t>(t) * P.tile();
+  }
+
+  /// Asks for what lies before tile t, well before it is needed. The first lane of a thread only.
+  KOKKOS_FUNCTION typename TileState<T>::Found ask(TileState<T> const& prefixes, bool is_asking,
+                                                   std::uint32_t t) const {
+    typename TileState<T>::Found found{};
+    if (is_asking && t != 0 && t != Parked::none) found = prefixes.look(t);
+    return found;
+  }
+  /// What lies before tile t, asked for earlier. Each thread waits for itself: no barrier.
+  template <class Lanes>
+  KOKKOS_FUNCTION T prefix_of(Lanes const& lanes, TileState<T> const& prefixes, std::uint32_t t,
+                              typename TileState<T>::Found const& asked) const {
+    if (t == 0) return problem.init;
+    T prefix = problem.init;
+    if (lanes.is_first() && prefixes.read(asked, prefix) != TileStatus::complete)
+      prefix = prefixes.wait(t);
+    return lanes.get(prefix, 0);
+  }
+
+  /// What a team knows of its parked tiles, the oldest first.
+  struct Parked {
+    static constexpr std::uint32_t none = ~std::uint32_t(0);
+    std::uint32_t tile[P.slots];
+    T before[P.slots];
+    int count = 0;
+
+    KOKKOS_FUNCTION Parked() {
+      KOKKOSSCAN_UNROLL
+      for (int i = 0; i < P.slots; ++i) tile[i] = none;
+    }
+    /// One turn: the oldest goes, a new one (or none) comes.
+    KOKKOS_FUNCTION void turn(std::uint32_t t, T const& b) {
+      count += (t != none) - (tile[0] != none);
+      KOKKOSSCAN_UNROLL
+      for (int i = 0; i + 1 < P.slots; ++i) tile[i] = tile[i + 1], before[i] = before[i + 1];
+      tile[P.slots - 1] = t;
+      before[P.slots - 1] = b;
+    }
+  };
+
+  KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
+    bool const is_first = Team::is_first_lane(member);
+    std::uint32_t const epoch = scratch.claim[0].epoch;
+    std::uint32_t current = scratch.claim[0].tile;
+    typename Team::Watchers const lanes(member);
+    TileState<T> const known = prefixes(epoch);
+    typename TileState<T>::Found asked{};
+    Parked parked;
+    bool more = current < tiles;
+    if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
+    for (int slot = 0, phase = 1; more || parked.count > 0;
+         slot = slot + 1 < P.slots ? slot + 1 : 0) {
+      if (std::uint32_t const oldest = parked.tile[0]; oldest != Parked::none) {
+        T const prefix = prefix_of(lanes, known, oldest, asked);
+        tile.write_parked(scratch.slot[slot], problem.sink, problem.op, first_item(oldest),
+                          problem.n, problem.op(prefix, parked.before[0]));
+        if (is_first && oldest + 1 == tiles)
+          problem.sink.store_total(problem.op(prefix, scratch.last_total));
+      }
+      if (!more) {
+        parked.turn(Parked::none, parked.before[0]);
+        asked = ask(known, lanes.is_first(), parked.tile[0]);
+        continue;
+      }
+      if (is_first) scratch.claim[phase] = counter.claim();
+      T const total = tile.scan(problem.op);
+      if (is_first) {
+        if (current + 1 < tiles)
+          totals(epoch).set_complete(current, total);
+        else
+          scratch.last_total = total;
+      }
+      parked.turn(current, tile.park(scratch.slot[slot]));
+      current = scratch.claim[phase].tile;
+      phase ^= 1;
+      more = current < tiles;
+      if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
+      asked = ask(known, lanes.is_first(), parked.tile[0]);
+    }
+  }
+
+  /// The team that scans the totals. Now and then its threads meet: if nothing has come in for long,
+  /// perhaps no other team runs, and the team does a tile itself.
+  KOKKOS_FUNCTION void scan_totals(Member const& member, Tile& tile, Scratch& scratch) const {
+    constexpr int looks = 64;
+    std::uint32_t const epoch = scratch.claim[0].epoch;
+    bool const is_first = Team::is_first_lane(member);
+    typename Team::Watchers const lanes(member);
+    Scanner scanner(lanes, member.team_rank(), scratch.scanner, totals(epoch), prefixes(epoch),
+                    tiles, problem.init);
+    member.team_barrier();
+    for (bool is_known = true; is_known;) {
+      if (is_first) scratch.has_news = scratch.is_waiting = 0;
+      member.team_barrier();
+      bool has_news = false;
+      for (int i = 0; i < looks && !scanner.is_done(); ++i)
+        if (scanner.advance(problem.op)) has_news = true;
+      if (lanes.is_first() && has_news) scratch.has_news = 1;
+      if (lanes.is_first() && !scanner.is_done()) scratch.is_waiting = 1;
+      member.team_barrier();
+      is_known = scratch.is_waiting != 0;
+      if (is_known && scratch.has_news == 0) help(member, tile, scratch, scanner, epoch);
+      member.team_barrier();
+    }
+  }
+
+  /// The scanning team claims a tile, does it, and waits for its prefix by scanning on.
+  KOKKOS_FUNCTION void help(Member const& member, Tile& tile, Scratch& scratch, Scanner& scanner,
+                            std::uint32_t epoch) const {
+    bool const is_first = Team::is_first_lane(member);
+    if (is_first) scratch.claim[0] = counter.claim();
+    member.team_barrier();
+    std::uint32_t const own = scratch.claim[0].tile;
+    if (own >= tiles) return;
+    T const total = tile.read(problem.source, problem.op, first_item(own), problem.n);
+    if (is_first && own + 1 < tiles) totals(epoch).set_complete(own, total);
+    typename Team::Watchers const lanes(member);
+    T prefix = problem.init;
+    while (own > 0) {
+      // Every thread goes on scanning until it sees the prefix: none depends on a thread that waits.
+      bool const is_in =
+          prefixes(epoch).get(own, prefix) == TileStatus::complete;
+      if (lanes.first_where(!is_in) < 0) break;
+      if (!scanner.is_done()) scanner.advance(problem.op);
+    }
+    if (own + 1 == tiles && is_first) problem.sink.store_total(problem.op(prefix, total));
+    tile.write(problem.source, problem.sink, problem.op, first_item(own), problem.n, prefix);
+  }
+};
+
+/// The protocol without a ring: whoever finishes a tile passes the prefix on to the next.
+///
+/// Yan, Long, Zhang, StreamScan: fast scan algorithms for GPUs without global barrier
+/// synchronization, PPoPP 2013. On a CPU a tile in cache is ring enough.
+struct ChainExchange {
+  template <class Lanes, class T, class Op>
+  KOKKOS_FUNCTION static T find(Lanes const&, TileState<T> const& state, std::uint32_t tile,
+                                T const&, Op const&, bool) {
+    return state.wait(tile - 1);
+  }
+};
+
+/// The single-pass scan that does not look back. 2n traffic, one launch; needs forward progress of
+/// started teams. The prefix of a tile is a fixed expression: float results are bitwise the same in
+/// every run, on a CPU for any number of threads.
+template <ScanPolicy P, class Exec, class Problem>
+struct RingScan {
+  using T = typename Problem::T;
+
+  static WorkspaceNeed need(std::size_t n) {
+    return {.words = TileCounter::words + 2 * TileState<T>::words_for(tiles_of(n, P))};
+  }
+
+  static void run(std::string const& label, Exec const& exec, Problem const& problem,
+                  Workspace<Exec> const& workspace) {
+    using Scan = WorkAheadScan<Exec, P, Problem>;
+    std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
+    std::size_t const teams = std::min(tiles + 1, Scan::Team::concurrent_teams(exec));
+    std::uint64_t* const totals = workspace.words() + TileCounter::words;
+    Kokkos::parallel_for(
+        label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
+        Scan{problem, TileCounter(workspace.words(), workspace.word_capacity()), totals,
+             totals + TileState<T>::words_for(tiles), static_cast<std::uint32_t>(tiles)});
+  }
+};
+
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct WorkAhead {
+  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::work_ahead);
+  static constexpr bool has_ring = policy.slots > 0;
+  using Scan = std::conditional_t<has_ring, RingScan<policy, Exec, Problem>,
+                                  SinglePass<policy, Exec, Problem, ChainExchange>>;
+};
+
+}  // namespace KokkosScan::detail

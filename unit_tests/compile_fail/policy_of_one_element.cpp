@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fixture.hpp"
+
+constexpr KokkosScan::ScanPolicy policy{
+    .lanes = 1, .threads = 1, .rows = valid ? 2 : 1, .width = 1};
+
+void call(Ints const& in, Ints const& out) {
+  KokkosScan::inclusive_scan(
+      Exec(), in, out, KokkosScan::Sum<int>{},
+      KokkosScan::ScanOptions<KokkosScan::DeviceScan::hierarchical, policy>{});
+}

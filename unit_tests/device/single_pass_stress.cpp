@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/operators.hpp>
+#include <atomic>
+#include <thread>
+
+#include "scan_drivers.hpp"
+#include "slow_operator.hpp"
+
+namespace KokkosScanTest {
+
+/// Single elements of chosen tiles cost as much as a tile or a hundred: successors pile up behind
+/// them.
+template <DeviceScan V, class Base>
+void check_late_tiles(std::size_t n, std::size_t stride, std::uint32_t steps) {
+  SCOPED_TRACE(describe(V, n) + ", one of " + std::to_string(stride) + " late by " +
+               std::to_string(steps));
+  SlowOperator<Base> const op{};
+  auto const values = random_elements<typename Base::value_type>(n, n);
+  auto const late = with_late_elements(values, stride, steps, n);
+  auto const sums = reference::inclusive_scan(values, Base{});
+  std::vector<typename SlowOperator<Base>::value_type> expected;
+  for (auto const& sum : sums) expected.push_back({sum, 0u});
+  GuardedArray<typename SlowOperator<Base>::value_type> const in(late), out(n);
+  KokkosScan::Workspace<Exec> workspace{Exec()};
+  for (int run = 0; run < 5; ++run) {
+    KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op,
+                               ScanOptions<V>{}.with(workspace));
+    EXPECT_TRUE(out.holds(expected)) << "run " << run;
+  }
+}
+
+TEST(SinglePassStress, LateTiles) {
+  for (std::size_t const stride : {500u, 5000u, 50000u}) {
+    check_late_tiles<DeviceScan::look_back, KokkosScan::Sum<std::int64_t>>(200003, stride, 20000);
+    check_late_tiles<DeviceScan::look_back, BicyclicProduct>(200003, stride, 20000);
+    check_late_tiles<DeviceScan::work_ahead, KokkosScan::Sum<std::int64_t>>(200003, stride, 20000);
+    check_late_tiles<DeviceScan::work_ahead, BicyclicProduct>(200003, stride, 20000);
+  }
+}
+
+TEST(SinglePassStress, LateTilesTwentyFourBytes) {
+  check_late_tiles<DeviceScan::look_back, HeisenbergProduct>(200003, 5000, 20000);
+  check_late_tiles<DeviceScan::work_ahead, HeisenbergProduct>(200003, 5000, 20000);
+}
+
+TEST(SinglePassStress, LateTilesHierarchical) {
+  check_late_tiles<DeviceScan::hierarchical, BicyclicProduct>(200003, 5000, 20000);
+}
+
+/// Many runs around sizes where tiles are just full: integers have one right answer, every time.
+template <DeviceScan V, ScanPolicy P>
+void check_same_bits() {
+  KokkosScan::Workspace<Exec> workspace{Exec()};
+  for (std::size_t const n :
+       {31u, 32u, 33u, 1023u, 1024u, 1025u, 65535u, 65536u, 65537u, 300007u}) {
+    SCOPED_TRACE((describe<V, P>(n)));
+    auto const input = random_elements<Bicyclic>(n, n);
+    auto const expected = reference::inclusive_scan(input, BicyclicProduct{});
+    GuardedArray<Bicyclic> const in(input), out(n);
+    for (int run = 0; run < 10; ++run) {
+      KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), BicyclicProduct{},
+                                 ScanOptions<V, P>{}.with(workspace));
+      EXPECT_TRUE(out.holds(expected)) << "run " << run;
+    }
+  }
+}
+
+TEST(SinglePassStress, SameBitsEveryTime) {
+  check_same_bits<DeviceScan::look_back, tuned>();
+  check_same_bits<DeviceScan::look_back, small_tiles>();
+  check_same_bits<DeviceScan::work_ahead, tuned>();
+  check_same_bits<DeviceScan::work_ahead, small_tiles>();
+}
+
+/// Back to back without a fence between: the state of one call must not be seen by the next, even
+/// of another variant.
+TEST(SinglePassStress, BackToBack) {
+  std::size_t const n = 20011;
+  auto expected = std::vector<std::int64_t>(n, 1);
+  GuardedArray<std::int64_t> const array(expected);
+  KokkosScan::Workspace<Exec> workspace{Exec()};
+  KokkosScan::Sum<std::int64_t> const op;
+  for (int run = 0; run < 2; ++run) {
+    KokkosScan::inclusive_scan(Exec(), array.const_view(), array.view(), op,
+                               ScanOptions<DeviceScan::look_back, small_tiles>{}.with(workspace));
+    KokkosScan::inclusive_scan(Exec(), array.const_view(), array.view(), op,
+                               ScanOptions<DeviceScan::work_ahead, small_tiles>{}.with(workspace));
+    expected = reference::inclusive_scan(reference::inclusive_scan(expected, op), op);
+  }
+  EXPECT_TRUE(array.holds(expected));
+}
+
+/// While other threads keep the processor busy, the teams are torn apart in time.
+TEST(SinglePassStress, OnABusyMachine) {
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> crowd;
+  for (unsigned k = 0; k < 4; ++k) {
+    crowd.emplace_back([&stop] {
+      std::uint32_t sink = 0;
+      while (!stop) sink += dawdle(10000);
+      EXPECT_GE(sink, 0u);
+    });
+  }
+  check_late_tiles<DeviceScan::look_back, BicyclicProduct>(300007, 20000, 50000);
+  check_late_tiles<DeviceScan::work_ahead, BicyclicProduct>(300007, 20000, 50000);
+  auto const values = random_elements<std::int64_t>(1000003, 5);
+  check_inclusive<DeviceScan::look_back, small_tiles>(values, KokkosScan::Sum<std::int64_t>{});
+  check_inclusive<DeviceScan::work_ahead, small_tiles>(values, KokkosScan::Sum<std::int64_t>{});
+  stop = true;
+  for (std::thread& thread : crowd) thread.join();
+}
+
+}  // namespace KokkosScanTest
