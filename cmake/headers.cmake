@@ -4,6 +4,7 @@
 set(KokkosScan_HEADERS
     KokkosScan.hpp
     KokkosScan/concepts.hpp
+    KokkosScan/configuration.hpp
     KokkosScan/operators.hpp
     KokkosScan/options.hpp
     KokkosScan/variants.hpp

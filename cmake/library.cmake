@@ -9,26 +9,13 @@ list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/include/")
 set(sources ${KokkosScan_SOURCES})
 list(TRANSFORM sources PREPEND "${PROJECT_SOURCE_DIR}/src/")
 
-# TEMPORARY until src/ is there.
-foreach(source IN LISTS sources)
-  if(NOT EXISTS "${source}")
-    list(REMOVE_ITEM sources "${source}")
-  endif()
-endforeach()
-
-if(sources)
-  set(scope PUBLIC)
-  add_library(KokkosScan ${sources})
-  target_link_libraries(KokkosScan PRIVATE $<BUILD_INTERFACE:kokkosscan_warnings>)
-else()
-  set(scope INTERFACE)
-  add_library(KokkosScan INTERFACE)
-endif()
+add_library(KokkosScan ${sources})
 add_library(KokkosScan::KokkosScan ALIAS KokkosScan)
-
+target_link_libraries(KokkosScan PRIVATE $<BUILD_INTERFACE:kokkosscan_warnings>)
+target_compile_definitions(KokkosScan PRIVATE KOKKOSSCAN_VERSION="${PROJECT_VERSION}")
 target_sources(
   KokkosScan
-  ${scope}
+  PUBLIC
   FILE_SET
   HEADERS
   BASE_DIRS
@@ -36,8 +23,8 @@ target_sources(
   FILES
   ${headers}
 )
-target_compile_features(KokkosScan ${scope} cxx_std_20)
-target_link_libraries(KokkosScan ${scope} Kokkos::kokkos)
+target_compile_features(KokkosScan PUBLIC cxx_std_20)
+target_link_libraries(KokkosScan PUBLIC Kokkos::kokkos)
 # Before 1.0 a minor release may change the interface.
 set_target_properties(
   KokkosScan

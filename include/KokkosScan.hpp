@@ -5,6 +5,7 @@
 /// \brief Everything: scans on the lane, team and device level.
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/configuration.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>

@@ -30,20 +30,26 @@ TEST(ScanAlongTypes, ThreeBytes) {
   check_type_along_both_axes<Rgb, LayoutRight>(RgbSum{}, Rgb{1, 2, 3});
 }
 
-template <DeviceScan V>
+template <DeviceScan V, ScanPolicy P>
 void check_variant_along() {
   SCOPED_TRACE(KokkosScan::name(V));
   for (TableShape const& shape :
        {TableShape{300, 301}, TableShape{40009, 3}, TableShape{2, 4099}}) {
-    check_along<0, int, LayoutRight, LayoutRight>(shape, KokkosScan::Sum<int>{}, 3,
-                                                  ScanOptions<V>{});
+    check_along<0, Bicyclic, LayoutRight, LayoutRight>(shape, BicyclicProduct{}, Bicyclic{1, 3},
+                                                       ScanOptions<V, P>{});
   }
 }
 
 TEST(ScanAlongVariants, AskedFor) {
-  check_variant_along<DeviceScan::hierarchical>();
-  check_variant_along<DeviceScan::look_back>();
-  check_variant_along<DeviceScan::work_ahead>();
+  check_variant_along<DeviceScan::hierarchical, tuned>();
+  check_variant_along<DeviceScan::look_back, tuned>();
+  check_variant_along<DeviceScan::work_ahead, tuned>();
+}
+
+TEST(ScanAlongVariants, ManySmallTiles) {
+  check_variant_along<DeviceScan::hierarchical, small_tiles>();
+  check_variant_along<DeviceScan::look_back, small_tiles>();
+  check_variant_along<DeviceScan::work_ahead, small_tiles>();
 }
 
 }  // namespace KokkosScanTest

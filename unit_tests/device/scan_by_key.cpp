@@ -13,24 +13,24 @@ namespace KokkosScanTest {
 
 using KokkosScan::Sum;
 
-template <DeviceScan V, class Key, class T, class Op>
+template <DeviceScan V, ScanPolicy P = tuned, class Key, class T, class Op>
 void check_by_key(std::vector<Key> const& run_keys, std::vector<T> const& input, Op const& op,
                   typename Op::value_type const& init) {
   if constexpr (is_supported<V, Op>) {
-    SCOPED_TRACE(describe(V, input.size()));
+    SCOPED_TRACE((describe<V, P>(input.size())));
     GuardedArray<T> const in(input, 1), out(input.size(), 3);
     GuardedArray<Key> const keys(run_keys, 2);
     KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), op,
-                                      ScanOptions<V>{});
+                                      ScanOptions<V, P>{});
     EXPECT_TRUE(out.holds(reference::inclusive_scan_by_key(run_keys, input, op))) << "inclusive";
     KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), op,
-                                      init, ScanOptions<V>{});
+                                      init, ScanOptions<V, P>{});
     EXPECT_TRUE(out.holds(reference::exclusive_scan_by_key(run_keys, input, op, init)))
         << "exclusive";
     EXPECT_TRUE(in.holds(input)) << "the input was changed";
     EXPECT_TRUE(keys.holds(run_keys)) << "the keys were changed";
     KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), in.view(), op,
-                                      init, ScanOptions<V>{});
+                                      init, ScanOptions<V, P>{});
     EXPECT_TRUE(in.holds(reference::exclusive_scan_by_key(run_keys, input, op, init)))
         << "in place";
   }
@@ -67,6 +67,17 @@ TEST(ScanByKey, EqualRunsAcrossTiles) {
 TEST(ScanByKey, RandomRuns) {
   for (std::size_t const mean : {3u, 500u, 5200u}) {
     check_by_key_variants<int>(random_segments(70001, mean), Sum<int>{}, 5);
+  }
+}
+
+TEST(ScanByKey, ManySmallTilesKeepTheOrder) {
+  for (std::size_t const mean : {1u, 15u, 300u, 30000u}) {
+    auto const keys = keys_of<int>(random_segments(20011, mean));
+    auto const input = random_elements<Bicyclic>(keys.size(), 9);
+    BicyclicProduct const op;
+    check_by_key<DeviceScan::hierarchical, small_tiles>(keys, input, op, Bicyclic{1, 2});
+    check_by_key<DeviceScan::look_back, small_tiles>(keys, input, op, Bicyclic{1, 2});
+    check_by_key<DeviceScan::work_ahead, small_tiles>(keys, input, op, Bicyclic{1, 2});
   }
 }
 

@@ -13,24 +13,25 @@ namespace KokkosScanTest {
 
 using KokkosScan::Sum;
 
-template <DeviceScan V, class Offset, class T, class Op>
+template <DeviceScan V, ScanPolicy P = tuned, class Offset, class T, class Op>
 void check_segmented(std::vector<T> const& input, std::vector<Offset> const& offsets, Op const& op,
                      typename Op::value_type const& init) {
   if constexpr (is_supported<V, Op>) {
-    SCOPED_TRACE(describe(V, input.size()) + ", segments " + std::to_string(offsets.size() - 1));
+    SCOPED_TRACE((describe<V, P>(input.size())) + ", segments " +
+                 std::to_string(offsets.size() - 1));
     GuardedArray<T> const in(input, 1), out(input.size(), 3);
     GuardedArray<Offset> const segments(offsets);
     KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view(),
-                                         op, ScanOptions<V>{});
+                                         op, ScanOptions<V, P>{});
     EXPECT_TRUE(out.holds(reference::segmented_inclusive_scan(input, offsets, op))) << "inclusive";
     KokkosScan::segmented_exclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view(),
-                                         op, init, ScanOptions<V>{});
+                                         op, init, ScanOptions<V, P>{});
     EXPECT_TRUE(out.holds(reference::segmented_exclusive_scan(input, offsets, op, init)))
         << "exclusive";
     EXPECT_TRUE(in.holds(input)) << "the input was changed";
     EXPECT_TRUE(segments.holds(offsets)) << "the offsets were changed";
     KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(), in.view(),
-                                         op, ScanOptions<V>{});
+                                         op, ScanOptions<V, P>{});
     EXPECT_TRUE(in.holds(reference::segmented_inclusive_scan(input, offsets, op))) << "in place";
   }
 }
@@ -89,6 +90,17 @@ TEST(SegmentedScan, SixtyFourBitAndUnsignedOffsets) {
   std::vector<std::int16_t> const narrow{0, 5, 5, 300, 999};
   check_segmented<DeviceScan::automatic>(random_elements<int>(20011, 1), wide, Sum<int>{}, 0);
   check_segmented<DeviceScan::automatic>(random_elements<int>(999, 1), narrow, Sum<int>{}, 0);
+}
+
+TEST(SegmentedScan, ManySmallTilesKeepTheOrder) {
+  auto const input = random_elements<Bicyclic>(20011, 9);
+  for (std::size_t const mean : {1u, 15u, 300u, 30000u}) {
+    auto const offsets = random_segments(20011, mean);
+    BicyclicProduct const op;
+    check_segmented<DeviceScan::hierarchical, small_tiles>(input, offsets, op, Bicyclic{1, 2});
+    check_segmented<DeviceScan::look_back, small_tiles>(input, offsets, op, Bicyclic{1, 2});
+    check_segmented<DeviceScan::work_ahead, small_tiles>(input, offsets, op, Bicyclic{1, 2});
+  }
 }
 
 TEST(SegmentedScan, KeepsTheOrder) {

@@ -35,7 +35,8 @@ struct WorkAheadScan {
     TileCounter::Claim claim[2];
     typename Scanner::Scratch scanner;
     T last_total;
-    int arrival, has_news, is_waiting;
+    std::uint64_t meeting;
+    int arrival;
   };
 
   Problem problem;
@@ -152,27 +153,31 @@ struct WorkAheadScan {
     }
   }
 
-  /// The team that scans the totals. Now and then its threads meet: if nothing has come in for long,
-  /// perhaps no other team runs, and the team does a tile itself.
+  /// The team that scans the totals. When a thread has found nothing new for long, perhaps no other
+  /// team runs: it calls a meeting, and the team does a tile itself. The threads meet for nothing
+  /// else, for the carry passes from one to the next all the time.
   KOKKOS_FUNCTION void scan_totals(Member const& member, Tile& tile, Scratch& scratch) const {
-    constexpr int looks = 64;
+    constexpr int patience = 4096;
     std::uint32_t const epoch = scratch.claim[0].epoch;
     bool const is_first = Team::is_first_lane(member);
     typename Team::Watchers const lanes(member);
     Scanner scanner(lanes, member.team_rank(), scratch.scanner, totals(epoch), prefixes(epoch),
                     tiles, problem.init);
+    if (is_first) scratch.meeting = 0;
     member.team_barrier();
-    for (bool is_known = true; is_known;) {
-      if (is_first) scratch.has_news = scratch.is_waiting = 0;
+    while (true) {
+      for (int idle = 0; !scanner.is_done();) {
+        bool const is_called = arch::load_relaxed(&scratch.meeting) != 0;
+        if (lanes.first_where(is_called) >= 0) break;
+        idle = scanner.advance(problem.op) ? 0 : idle + 1;
+        if (idle == patience && lanes.is_first()) arch::store_relaxed(&scratch.meeting, 1);
+      }
       member.team_barrier();
-      bool has_news = false;
-      for (int i = 0; i < looks && !scanner.is_done(); ++i)
-        if (scanner.advance(problem.op)) has_news = true;
-      if (lanes.is_first() && has_news) scratch.has_news = 1;
-      if (lanes.is_first() && !scanner.is_done()) scratch.is_waiting = 1;
+      bool const is_meeting = arch::load_relaxed(&scratch.meeting) != 0;
       member.team_barrier();
-      is_known = scratch.is_waiting != 0;
-      if (is_known && scratch.has_news == 0) help(member, tile, scratch, scanner, epoch);
+      if (!is_meeting) break;
+      help(member, tile, scratch, scanner, epoch);
+      if (is_first) arch::store_relaxed(&scratch.meeting, 0);
       member.team_barrier();
     }
   }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <iosfwd>
+
+namespace KokkosScan {
+
+/// \brief The version of the library, "major.minor.patch".
+char const* version();
+
+/// \brief Writes what was built and what will run: the versions of KokkosScan and Kokkos, the default
+/// execution space, and per type the variants and tile shapes the automatic choice takes.
+void print_configuration(std::ostream& out);
+
+}  // namespace KokkosScan

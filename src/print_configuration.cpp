@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <KokkosScan/configuration.hpp>
+#include <KokkosScan/tuning/selector.hpp>
+
+#include <Kokkos_Core.hpp>
+#include <ostream>
+
+namespace KokkosScan {
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+void print_policy(std::ostream& out, DeviceScan variant, ScanPolicy const& policy) {
+  out << name(variant) << " (tile of " << policy.tile() << " elements: " << policy.threads << " x "
+      << policy.lanes << " lanes x " << policy.rows << " rows of " << policy.width << ", in "
+      << (policy.storage == TileStorage::registers ? "registers" : "cache");
+  if (policy.slots > 0) out << ", " << policy.slots << " parked";
+  out << ")\n";
+}
+
+/// The variant the automatic choice takes at each size, one line where it changes.
+template <class T>
+void print_choices(std::ostream& out, char const* type) {
+  constexpr int bytes = sizeof(T);
+  constexpr ScanPolicy first =
+      tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, bytes, bytes);
+  DeviceScan last = DeviceScan::automatic;
+  for (int log2 = 0; log2 <= 32; ++log2) {
+    std::size_t const n = std::size_t(1) << log2;
+    DeviceScan const variant =
+        tuning::choose_scan<Exec>(n, (n + first.tile() - 1) / first.tile(), false);
+    if (variant == last) continue;
+    out << "  " << type << " from 2^" << log2 << ": ";
+    print_policy(out, variant, tuning::scan_policy<Exec, T>(variant, bytes, bytes));
+    last = variant;
+  }
+}
+
+}  // namespace
+
+char const* version() { return KOKKOSSCAN_VERSION; }
+
+void print_configuration(std::ostream& out) {
+  out << "KokkosScan " << version() << " on Kokkos " << KOKKOS_VERSION_MAJOR << '.'
+      << KOKKOS_VERSION_MINOR << '.' << KOKKOS_VERSION_PATCH << ", default execution space "
+      << Exec::name() << "\n";
+  print_choices<int>(out, "int32 ");
+  print_choices<double>(out, "double");
+}
+
+}  // namespace KokkosScan
