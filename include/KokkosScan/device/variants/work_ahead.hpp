@@ -14,8 +14,9 @@
 namespace KokkosScan::detail {
 
 /// One launch of persistent teams. The first to arrive scans the tile totals; all others work ahead:
-/// claim a tile, scan it, publish its total, park it in a ring of slots in scratch, and start on the
-/// next. A parked tile is finished one turn of the ring later, when its prefix has long been known.
+/// claim a tile, scan it, publish its total, park it in a ring of slots in scratch, and load the
+/// next. A parked tile is finished about a turn of the ring later, when its prefix has long been
+/// known.
 ///
 /// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
 /// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
@@ -73,84 +74,88 @@ struct WorkAheadScan {
     return static_cast<std::size_t>(t) * P.tile();
   }
 
-  /// Asks for what lies before tile t, well before it is needed. The first lane of a thread only.
-  KOKKOS_FUNCTION typename TileState<T>::Found ask(TileState<T> const& prefixes, bool is_asking,
-                                                   std::uint32_t t) const {
-    typename TileState<T>::Found found{};
-    if (is_asking && t != 0 && t != Parked::none) found = prefixes.look(t);
-    return found;
-  }
-  /// What lies before tile t, asked for earlier. Each thread waits for itself: no barrier.
-  template <class Lanes>
-  KOKKOS_FUNCTION T prefix_of(Lanes const& lanes, TileState<T> const& prefixes, std::uint32_t t,
-                              typename TileState<T>::Found const& asked) const {
-    if (t == 0) return problem.init;
-    T prefix = problem.init;
-    if (lanes.is_first() && prefixes.read(asked, prefix) != TileStatus::complete)
-      prefix = prefixes.wait(t);
-    return lanes.get(prefix, 0);
-  }
-
-  /// What a team knows of its parked tiles, the oldest first.
+  /// What a team knows of the tiles it has parked, the oldest first. One slot of the ring is always
+  /// free: a tile is parked before the oldest one leaves.
   struct Parked {
     static constexpr std::uint32_t none = ~std::uint32_t(0);
-    std::uint32_t tile[P.slots];
-    T before[P.slots];
+    static constexpr int most = P.slots - 1;
+    std::uint32_t tile[most];
+    T before[most];
     int count = 0;
 
     KOKKOS_FUNCTION Parked() {
       KOKKOSSCAN_UNROLL
-      for (int i = 0; i < P.slots; ++i) tile[i] = none;
+      for (int i = 0; i < most; ++i) tile[i] = none;
     }
     /// One turn: the oldest goes, a new one (or none) comes.
     KOKKOS_FUNCTION void turn(std::uint32_t t, T const& b) {
       count += (t != none) - (tile[0] != none);
       KOKKOSSCAN_UNROLL
-      for (int i = 0; i + 1 < P.slots; ++i) tile[i] = tile[i + 1], before[i] = before[i + 1];
-      tile[P.slots - 1] = t;
-      before[P.slots - 1] = b;
+      for (int i = 0; i + 1 < most; ++i) tile[i] = tile[i + 1], before[i] = before[i + 1];
+      tile[most - 1] = t;
+      before[most - 1] = b;
     }
   };
 
+  /// A turn: scan the tile that was loaded, publish its total at once, park it, load the next; only
+  /// then finish the oldest parked tile, while the loads are under way.
   KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
+    static_assert(P.slots >= 2, "a ring needs at least 2 slots");
     bool const is_first = Team::is_first_lane(member);
+    typename Team::Watchers const lanes(member);
     std::uint32_t const epoch = scratch.claim[0].epoch;
     std::uint32_t current = scratch.claim[0].tile;
-    typename Team::Watchers const lanes(member);
-    TileState<T> const known = prefixes(epoch);
     typename TileState<T>::Found asked{};
     Parked parked;
     bool more = current < tiles;
     if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
     for (int slot = 0, phase = 1; more || parked.count > 0;
-         slot = slot + 1 < P.slots ? slot + 1 : 0) {
-      if (std::uint32_t const oldest = parked.tile[0]; oldest != Parked::none) {
-        T const prefix = prefix_of(lanes, known, oldest, asked);
+         phase ^= 1, slot = slot + 1 < P.slots ? slot + 1 : 0) {
+      std::uint32_t const oldest = parked.tile[0];
+      std::uint32_t newest = Parked::none;
+      T newest_before = problem.init;
+      if (more) {
+        if (is_first) scratch.claim[phase] = counter.claim();
+        T const total = tile.scan(problem.op);
+        if (is_first) publish(current, epoch, total, scratch);
+        newest = current;
+        newest_before = tile.park(scratch.slot[slot == 0 ? P.slots - 1 : slot - 1]);
+        current = scratch.claim[phase].tile;
+        more = current < tiles;
+        if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
+      }
+      if (oldest != Parked::none) {
+        // Each thread waits for itself: no barrier.
+        T prefix = problem.init;
+        if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), oldest, asked);
+        prefix = lanes.get(prefix, 0);
         tile.write_parked(scratch.slot[slot], problem.sink, problem.op, first_item(oldest),
                           problem.n, problem.op(prefix, parked.before[0]));
         if (is_first && oldest + 1 == tiles)
           problem.sink.store_total(problem.op(prefix, scratch.last_total));
       }
-      if (!more) {
-        parked.turn(Parked::none, parked.before[0]);
-        asked = ask(known, lanes.is_first(), parked.tile[0]);
-        continue;
-      }
-      if (is_first) scratch.claim[phase] = counter.claim();
-      T const total = tile.scan(problem.op);
-      if (is_first) {
-        if (current + 1 < tiles)
-          totals(epoch).set_complete(current, total);
-        else
-          scratch.last_total = total;
-      }
-      parked.turn(current, tile.park(scratch.slot[slot]));
-      current = scratch.claim[phase].tile;
-      phase ^= 1;
-      more = current < tiles;
-      if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
-      asked = ask(known, lanes.is_first(), parked.tile[0]);
+      parked.turn(newest, newest_before);
+      // Asked for now, needed a turn later.
+      if (lanes.is_first() && parked.tile[0] != Parked::none && parked.tile[0] != 0)
+        asked = prefixes(epoch).look(parked.tile[0]);
     }
+  }
+
+  /// Nobody waits for the last total but the entry behind the result.
+  KOKKOS_FUNCTION void publish(std::uint32_t t, std::uint32_t epoch, T const& total,
+                               Scratch& scratch) const {
+    if (t + 1 < tiles)
+      totals(epoch).set_complete(t, total);
+    else
+      scratch.last_total = total;
+  }
+
+  /// What lies before tile t, asked for earlier. Waits. The first lane of a thread only.
+  KOKKOS_FUNCTION T prefix_of(TileState<T> const& prefixes, std::uint32_t t,
+                              typename TileState<T>::Found const& asked) const {
+    T prefix = problem.init;
+    if (t != 0 && prefixes.read(asked, prefix) != TileStatus::complete) prefix = prefixes.wait(t);
+    return prefix;
   }
 
   /// The team that scans the totals. When a thread has found nothing new for long, perhaps no other

@@ -29,14 +29,15 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item
   int const row_registers = width * ((item_bytes + 3) / 4) * 4;
   ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
   if (variant == DeviceScan::work_ahead) {
-    // 14 KiB tiles, 3 parked ones a team, 4 teams: 170 KiB a multiprocessor cover the way
-    // publish - scan - publish - poll. Of copy speed (H200, 2^28 int32): 4 threads x 7 rows 0.91,
-    // 4 x 6 0.89, 5 teams 0.85, 8 x 5 in 2 slots 0.81, 6 x 4 (registers spill) 0.68; double 4 x 7
-    // 0.88, 8 x 5 in 2 slots 0.68.
+    // About 40 KiB of parked tiles a team and 4 teams a multiprocessor cover the way publish - scan -
+    // publish - poll. Of copy speed (H200, 2^28 int32, threads x rows x slots): 4 x 4 x 5 0.91,
+    // 4 x 7 x 3 0.89, 4 x 5 x 4 0.89, 6 x 4 x 3 0.83, 8 x 3 x 3 0.81, 8 x 2 x 5 0.71; 5 teams 0.84 to
+    // 0.88. double: 4 x 7 x 3 0.86, 4 x 5 x 4 0.81, 8 x 3 x 3 0.64.
     policy.threads = 4;
-    policy.rows = at_least_one(112 / row_registers);
+    policy.rows = at_least_one((item_bytes > 4 ? 112 : 64) / row_registers);
     int const parked = policy.tile() * item_bytes;
-    policy.slots = parked * 3 > scratch_bytes ? at_least_one(scratch_bytes / parked) : 3;
+    int const fitting = scratch_bytes / parked;
+    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 2 : fitting);
     policy.teams_per_multiprocessor = 4;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide (H200, 2^28 int32): 64 items a lane reach 0.67 of copy speed, 32
