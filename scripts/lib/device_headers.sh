@@ -62,12 +62,12 @@ compile_command() {
     cuda)
       printf '%s\n' nvcc -x cu -std=c++20 -arch=sm_90 --extended-lambda --expt-relaxed-constexpr \
         --Werror all-warnings -Xcompiler=-Wall,-Wextra,-Wshadow,-Werror \
-        -isystem "$work/kokkos" -I "$source_dir/include"
+        -isystem "$work/kokkos" -I "$source_dir/include" '-DKOKKOSSCAN_VERSION="check"'
       ;;
     hip)
       printf '%s\n' hipcc -x hip -std=c++20 --offload-arch=gfx90a \
         -Wall -Wextra -Wshadow -Werror \
-        -isystem "$work/kokkos" -I "$source_dir/include"
+        -isystem "$work/kokkos" -I "$source_dir/include" '-DKOKKOSSCAN_VERSION="check"'
       ;;
   esac
 }

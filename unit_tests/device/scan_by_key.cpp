@@ -42,7 +42,8 @@ void check_by_key_variants(std::vector<std::size_t> const& offsets, Op const& op
   auto const keys = keys_of<Key>(offsets);
   auto const input = random_elements<typename Op::value_type>(keys.size(), keys.size());
   check_by_key<DeviceScan::automatic>(keys, input, op, init);
-  check_by_key<DeviceScan::parallel_scan>(keys, input, op, init);
+  // The pair operator never commutes, and Kokkos::parallel_scan keeps the order on hosts only.
+  if constexpr (on_host) check_by_key<DeviceScan::parallel_scan>(keys, input, op, init);
   check_by_key<DeviceScan::hillis_steele>(keys, input, op, init);
   check_by_key<DeviceScan::hierarchical>(keys, input, op, init);
   check_by_key<DeviceScan::look_back>(keys, input, op, init);

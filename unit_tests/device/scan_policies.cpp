@@ -77,14 +77,14 @@ void check_ring(Op const& op) {
   }
 }
 
-TEST(ScanPolicies, RingsOfOneTwoAndThreeSlots) {
+TEST(ScanPolicies, RingsOfTwoThreeAndFourSlots) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 4 : 1, unit = on_host ? 0 : 1;
-  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 4, .slots = unit}>(
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 4, .slots = 2 * unit}>(
       KokkosScan::Sum<int>{});
   check_ring<ScanPolicy{
-      .lanes = lanes, .threads = 1, .rows = 2 * rows, .width = 1, .slots = 2 * unit}>(
+      .lanes = lanes, .threads = 1, .rows = 2 * rows, .width = 1, .slots = 3 * unit}>(
       BicyclicProduct{});
-  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 2, .slots = 3 * unit}>(
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 2, .slots = 4 * unit}>(
       KokkosScan::Sum<double>{});
 }
 

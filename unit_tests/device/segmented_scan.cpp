@@ -42,7 +42,8 @@ void check_segmented_variants(std::size_t n, std::vector<std::size_t> const& wid
   std::vector<Offset> const offsets(wide_offsets.begin(), wide_offsets.end());
   auto const input = random_elements<typename Op::value_type>(n, n);
   check_segmented<DeviceScan::automatic>(input, offsets, op, init);
-  check_segmented<DeviceScan::parallel_scan>(input, offsets, op, init);
+  // The pair operator never commutes, and Kokkos::parallel_scan keeps the order on hosts only.
+  if constexpr (on_host) check_segmented<DeviceScan::parallel_scan>(input, offsets, op, init);
   check_segmented<DeviceScan::hillis_steele>(input, offsets, op, init);
   check_segmented<DeviceScan::hierarchical>(input, offsets, op, init);
   check_segmented<DeviceScan::look_back>(input, offsets, op, init);

@@ -75,8 +75,10 @@ class EventCounter {
     return instance;
   }
 
-  static void on_allocate(Kokkos_Profiling_SpaceHandle, char const*, void const*, std::uint64_t) {
-    ++state().allocations;
+  /// Kokkos reports the empty level-1 scratch of a team launch as an allocation of 0 bytes.
+  static void on_allocate(Kokkos_Profiling_SpaceHandle, char const*, void const*,
+                          std::uint64_t bytes) {
+    if (bytes > 0) ++state().allocations;
   }
   static void on_copy(Kokkos_Profiling_SpaceHandle, char const*, void const*,
                       Kokkos_Profiling_SpaceHandle, char const*, void const*, std::uint64_t) {

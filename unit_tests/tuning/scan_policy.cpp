@@ -53,20 +53,20 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
 }
 
 TEST(ChooseScan, OneTileNeedsNoProtocol) {
-  EXPECT_EQ(tuning::choose_scan<Exec>(0, 0, false), DeviceScan::hierarchical);
-  EXPECT_EQ(tuning::choose_scan<Exec>(1000, 1, false), DeviceScan::hierarchical);
+  EXPECT_EQ(tuning::choose_scan<Exec, int>(0, 0, false), DeviceScan::hierarchical);
+  EXPECT_EQ(tuning::choose_scan<Exec, int>(1000, 1, false), DeviceScan::hierarchical);
 }
 
 TEST(ChooseScan, ReproducibleIsNeverLookBack) {
   for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
-    EXPECT_NE(tuning::choose_scan<Exec>(1000 * tiles, tiles, true), DeviceScan::look_back);
+    EXPECT_NE(tuning::choose_scan<Exec, int>(1000 * tiles, tiles, true), DeviceScan::look_back);
   }
 }
 
 TEST(ChooseScan, NeverTheAutomaticChoiceItself) {
   for (std::size_t const tiles : {0u, 1u, 2u, 1000u, 1000000u}) {
     for (bool const reproducible : {false, true}) {
-      EXPECT_NE(tuning::choose_scan<Exec>(1000 * tiles, tiles, reproducible),
+      EXPECT_NE(tuning::choose_scan<Exec, int>(1000 * tiles, tiles, reproducible),
                 DeviceScan::automatic);
     }
   }

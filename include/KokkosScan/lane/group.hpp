@@ -42,7 +42,7 @@ class ThreadLanes {
     KOKKOS_IF_ON_HOST((return x;))
   }
   template <int D, class T>
-  KOKKOS_FUNCTION T shift_up(T const& x, T const& fill) const {
+  KOKKOS_FUNCTION T shift_up([[maybe_unused]] T const& x, T const& fill) const {
     KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_up(mask(), x, D, W);
                          return rank() >= D ? y : fill;))
     KOKKOS_IF_ON_HOST((return fill;))

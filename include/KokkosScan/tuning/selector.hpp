@@ -10,6 +10,7 @@
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace KokkosScan::tuning {
 
@@ -32,13 +33,15 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item
 /// \brief The variant the automatic choice takes for n elements, given the tiles of `hierarchical`.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
-/// scan, one launch and no workspace. Above, a single pass wins wherever it may run.
-template <class Exec>
+/// scan, one launch and no workspace. Above, a single pass wins wherever it may run; `look_back` only
+/// for integers, whose results do not depend on how far a tile looks back.
+template <class Exec, class T>
 constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
                                  bool is_reproducible) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  if (!capabilities<Exec>.lanes_are_threads || is_reproducible || n >= cuda::work_ahead_from)
+  bool const must_be_reproducible = is_reproducible || !std::is_integral_v<T>;
+  if (!capabilities<Exec>.lanes_are_threads || must_be_reproducible || n >= cuda::work_ahead_from)
     return DeviceScan::work_ahead;
   return DeviceScan::look_back;
 }

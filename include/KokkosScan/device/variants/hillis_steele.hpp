@@ -14,18 +14,19 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// Ends of a step: items of a source, or what the step before wrote.
-template <class Source, class T, class Op>
+/// One step, from items of a source or what the step before wrote.
+template <class Source, class Sink, class Op>
 struct HillisSteeleStep {
+  using T = typename Op::value_type;
   Source source;
-  T* out;
+  Sink sink;
   std::size_t distance;
   Op op;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
     typename Source::payload_type payload;
     T const x = source.load(i, payload);
-    out[i] = i < distance ? x : op(source.load(i - distance, payload), x);
+    sink.store(i, i < distance ? x : op(source.load(i - distance, payload), x), payload);
   }
 };
 
@@ -69,14 +70,16 @@ struct HillisSteele {
                   std::byte* memory) {
     T* to = reinterpret_cast<T*>(memory);
     T* from = to + problem.n;
-    Kokkos::parallel_for(
-        label + " step", range(exec, problem.n),
-        HillisSteeleStep<typename Problem::Source, T, Op>{problem.source, to, 1, problem.op});
+    using Buffer = ViewSource<T, T, true>;
+    using Result = ViewSink<T, T, true>;
+    Kokkos::parallel_for(label + " step", range(exec, problem.n),
+                         HillisSteeleStep<typename Problem::Source, Result, Op>{
+                             problem.source, {to, 1, nullptr}, 1, problem.op});
     for (std::size_t distance = 2; distance < problem.n; distance *= 2) {
       std::swap(from, to);
-      using Buffer = ViewSource<T, T, true>;
       Kokkos::parallel_for(label + " step", range(exec, problem.n),
-                           HillisSteeleStep<Buffer, T, Op>{{from, 1}, to, distance, problem.op});
+                           HillisSteeleStep<Buffer, Result, Op>{
+                               {from, 1}, {to, 1, nullptr}, distance, problem.op});
     }
     Kokkos::parallel_for(label, range(exec, problem.n), HillisSteeleFinish<Problem>{problem, to});
   }
@@ -95,15 +98,15 @@ template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
 void hillis_steele_step(Exec const& exec, In const& in, Out const& out, std::size_t distance,
                         Op const& op) {
   using T = typename Op::value_type;
-  static_assert(std::is_same_v<typename Out::value_type, T>,
-                "out must hold the operator's value_type");
   detail::check_space<Exec, In, Out>();
   detail::check_extent("hillis_steele_step", "out", out.extent(0), in.extent(0));
   detail::check_disjoint("hillis_steele_step", "in", in, "out", out);
-  using Source = decltype(detail::source_of<T>(in));
+  auto const source = detail::source_of<T>(in);
+  auto const sink = detail::sink_of<T>(out, out.extent(0));
   Kokkos::parallel_for(
       "KokkosScan::hillis_steele_step", detail::range(exec, in.extent(0)),
-      detail::HillisSteeleStep<Source, T, Op>{detail::source_of<T>(in), out.data(), distance, op});
+      detail::HillisSteeleStep<std::decay_t<decltype(source)>, std::decay_t<decltype(sink)>, Op>{
+          source, sink, distance, op});
 }
 
 }  // namespace KokkosScan

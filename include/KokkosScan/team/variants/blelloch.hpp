@@ -8,7 +8,7 @@
 namespace KokkosScan::team::detail {
 
 /// Work-efficient scan over a balanced tree in scratch: an up-sweep of sums, a down-sweep of
-/// prefixes. O(n) work, 2 log2(n) + 3 barriers. Scratch: the next power of two of values, spread
+/// prefixes. O(n) work, 2 log2(n) + 4 barriers. Scratch: the next power of two of values, spread
 /// over the banks.
 ///
 /// Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); the spreading: Harris,

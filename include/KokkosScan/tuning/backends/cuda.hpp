@@ -37,7 +37,8 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item
     policy.rows = at_least_one((item_bytes > 4 ? 112 : 64) / row_registers);
     int const parked = policy.tile() * item_bytes;
     int const fitting = scratch_bytes / parked;
-    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 2 : fitting);
+    // Where not even two large items a lane fit, the teams form a chain.
+    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 0 : fitting);
     policy.teams_per_multiprocessor = 4;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide (H200, 2^28 int32): 64 items a lane reach 0.67 of copy speed, 32
