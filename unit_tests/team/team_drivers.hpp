@@ -56,6 +56,15 @@ Team make_policy(Kernel const& kernel, int league, int wanted, int vector_length
   return chosen;
 }
 
+/// Kokkos' own team scan takes only teams of a power of two on GPUs.
+template <TeamScan V>
+int supported_team_size(int wanted) {
+  if (V != TeamScan::parallel_scan || on_host) return wanted;
+  int size = 1;
+  while (2 * size <= wanted) size *= 2;
+  return size;
+}
+
 /// Thread r of team t brings element t * team_size + r; what is behind the last element is the
 /// identity.
 template <TeamScan V, ScanMode Mode, class Op>
@@ -114,6 +123,7 @@ void check_values(std::vector<typename Op::value_type> const& input, Op const& o
                   int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
+    wanted = supported_team_size<V>(wanted);
     std::size_t const n = input.size();
     using Kernel = ScanValues<V, Mode, Op>;
     auto const size =
@@ -175,6 +185,7 @@ template <TeamScan V, ScanMode Mode, class Op>
 void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
+    wanted = supported_team_size<V>(wanted);
     constexpr std::size_t rows = 3;
     using Out = Kokkos::View<T**, Kokkos::LayoutRight, Memory>;
     using In = Kokkos::View<T const**, Kokkos::LayoutRight, Memory>;

@@ -52,21 +52,33 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
   expect_sound_policies<Large>();
 }
 
+/// The choice for integers, of which any variant gives the same.
+DeviceScan choose(std::size_t n, std::size_t tiles, bool is_reproducible) {
+  return tuning::choose_scan<Exec, int>(n, tiles, is_reproducible);
+}
+
 TEST(ChooseScan, OneTileNeedsNoProtocol) {
-  EXPECT_EQ(tuning::choose_scan<Exec, int>(0, 0, false), DeviceScan::hierarchical);
-  EXPECT_EQ(tuning::choose_scan<Exec, int>(1000, 1, false), DeviceScan::hierarchical);
+  EXPECT_EQ(choose(0, 0, false), DeviceScan::hierarchical);
+  EXPECT_EQ(choose(1000, 1, false), DeviceScan::hierarchical);
 }
 
 TEST(ChooseScan, ReproducibleIsNeverLookBack) {
   for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
-    EXPECT_NE(tuning::choose_scan<Exec, int>(1000 * tiles, tiles, true), DeviceScan::look_back);
+    EXPECT_NE(choose(1000 * tiles, tiles, true), DeviceScan::look_back);
+  }
+}
+
+TEST(ChooseScan, FloatsAreReproducibleUnasked) {
+  for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
+    auto const choice = tuning::choose_scan<Exec, float>(1000 * tiles, tiles, false);
+    EXPECT_NE(choice, DeviceScan::look_back);
   }
 }
 
 TEST(ChooseScan, NeverTheAutomaticChoiceItself) {
   for (std::size_t const tiles : {0u, 1u, 2u, 1000u, 1000000u}) {
     for (bool const reproducible : {false, true}) {
-      EXPECT_NE(tuning::choose_scan<Exec, int>(1000 * tiles, tiles, reproducible),
+      EXPECT_NE(choose(1000 * tiles, tiles, reproducible),
                 DeviceScan::automatic);
     }
   }

@@ -90,8 +90,9 @@ class PrefixScanner {
     }
     bool const has_all = m_in_hand == all;
     m_gap = m_lanes.first_where(!has_all);
+    // Lanes behind the gap keep out: the operator sees neighbours only.
     T sum = op.identity();
-    if (has_all) {
+    if (has_all && (m_gap < 0 || lane() < m_gap)) {
       sum = m_value[0];
       KOKKOSSCAN_UNROLL
       for (int k = 1; k < per_lane; ++k) sum = op(sum, m_value[k]);

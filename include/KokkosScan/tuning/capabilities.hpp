@@ -21,6 +21,8 @@ struct Capabilities {
   bool forward_progress;
   /// `Kokkos::parallel_scan` joins neighbours in order (else its operator must commute).
   bool parallel_scan_keeps_order;
+  /// `member.team_scan` takes teams of any size (else of a power of two).
+  bool team_scan_takes_any_team;
 };
 
 /// \brief Serial, Threads, OpenMP and unknown spaces: teams are operating system threads, which all
@@ -30,7 +32,8 @@ struct CapabilitiesOf {
   static constexpr Capabilities value{.lanes_are_threads = false,
                                       .max_lanes = 64,
                                       .forward_progress = true,
-                                      .parallel_scan_keeps_order = true};
+                                      .parallel_scan_keeps_order = true,
+                                      .team_scan_takes_any_team = true};
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -41,7 +44,8 @@ struct CapabilitiesOf<Kokkos::Cuda> {
   static constexpr Capabilities value{.lanes_are_threads = true,
                                       .max_lanes = 32,
                                       .forward_progress = true,
-                                      .parallel_scan_keeps_order = false};
+                                      .parallel_scan_keeps_order = false,
+                                      .team_scan_takes_any_team = false};
 };
 #endif
 
@@ -52,7 +56,8 @@ struct CapabilitiesOf<Kokkos::HIP> {
   static constexpr Capabilities value{.lanes_are_threads = true,
                                       .max_lanes = detail::arch::warp_size,
                                       .forward_progress = true,
-                                      .parallel_scan_keeps_order = false};
+                                      .parallel_scan_keeps_order = false,
+                                      .team_scan_takes_any_team = false};
 };
 #endif
 

@@ -10,23 +10,30 @@ namespace KokkosScan::detail {
 /// The problem as Kokkos' scan wants it: called for every item once or more, at last with `final`.
 template <class Problem>
 struct ParallelScanFunctor {
-  using value_type = typename Problem::T;
+  using T = typename Problem::T;
   using Payload = typename Problem::Source::payload_type;
+  /// Kokkos moves values between the threads of a GPU by whole 4-byte words: smaller ones come out
+  /// wrong (seen with 4.6.99, CUDA, 1- and 3-byte types).
+  struct alignas(alignof(T) < 4 ? 4 : alignof(T)) value_type {
+    T value;
+  };
 
   Problem problem;
 
   KOKKOS_FUNCTION void operator()(std::int64_t i, value_type& update, bool final) const {
     auto const place = static_cast<std::size_t>(i);
     Payload payload;
-    value_type const before = update;
-    update = problem.op(before, problem.source.load(place, payload));
+    T const before = update.value;
+    update.value = problem.op(before, problem.source.load(place, payload));
     if (!final) return;
-    value_type const& result = Problem::mode == ScanMode::inclusive ? update : before;
+    T const& result = Problem::mode == ScanMode::inclusive ? update.value : before;
     problem.sink.store(place, problem.op(problem.init, result), payload);
-    if (place + 1 == problem.n) problem.sink.store_total(problem.op(problem.init, update));
+    if (place + 1 == problem.n) problem.sink.store_total(problem.op(problem.init, update.value));
   }
-  KOKKOS_FUNCTION void init(value_type& x) const { x = problem.op.identity(); }
-  KOKKOS_FUNCTION void join(value_type& x, value_type const& y) const { x = problem.op(x, y); }
+  KOKKOS_FUNCTION void init(value_type& x) const { x.value = problem.op.identity(); }
+  KOKKOS_FUNCTION void join(value_type& x, value_type const& y) const {
+    x.value = problem.op(x.value, y.value);
+  }
 };
 
 /// `Kokkos::parallel_scan` over a range: the baseline, and the variant for every backend.
