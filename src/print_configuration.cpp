@@ -23,8 +23,7 @@ void print_policy(std::ostream& out, DeviceScan variant, ScanPolicy const& polic
 template <class T>
 void print_choices(std::ostream& out, char const* type) {
   constexpr int bytes = sizeof(T);
-  constexpr ScanPolicy first =
-      tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, bytes, bytes);
+  constexpr ScanPolicy first = tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, bytes, bytes);
   DeviceScan last = DeviceScan::automatic;
   for (int log2 = 0; log2 <= 32; ++log2) {
     std::size_t const n = std::size_t(1) << log2;

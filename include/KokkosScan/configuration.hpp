@@ -8,8 +8,8 @@ namespace KokkosScan {
 /// \brief The version of the library, "major.minor.patch".
 char const* version();
 
-/// \brief Writes what was built and what will run: the versions of KokkosScan and Kokkos, the default
-/// execution space, and per type the variants and tile shapes the automatic choice takes.
+/// \brief Writes what was built and what will run: the versions of KokkosScan and Kokkos, the
+/// default execution space, and per type the variants and tile shapes the automatic choice takes.
 void print_configuration(std::ostream& out);
 
 }  // namespace KokkosScan

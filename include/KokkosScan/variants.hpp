@@ -39,23 +39,34 @@ constexpr const char* name(ScanMode mode) {
 
 constexpr const char* name(DeviceScan variant) {
   switch (variant) {
-    case DeviceScan::automatic: return "automatic";
-    case DeviceScan::parallel_scan: return "parallel_scan";
-    case DeviceScan::hillis_steele: return "hillis_steele";
-    case DeviceScan::hierarchical: return "hierarchical";
-    case DeviceScan::look_back: return "look_back";
-    case DeviceScan::work_ahead: return "work_ahead";
+    case DeviceScan::automatic:
+      return "automatic";
+    case DeviceScan::parallel_scan:
+      return "parallel_scan";
+    case DeviceScan::hillis_steele:
+      return "hillis_steele";
+    case DeviceScan::hierarchical:
+      return "hierarchical";
+    case DeviceScan::look_back:
+      return "look_back";
+    case DeviceScan::work_ahead:
+      return "work_ahead";
   }
   return "unknown";
 }
 
 constexpr const char* name(TeamScan variant) {
   switch (variant) {
-    case TeamScan::parallel_scan: return "parallel_scan";
-    case TeamScan::hillis_steele: return "hillis_steele";
-    case TeamScan::double_buffer: return "double_buffer";
-    case TeamScan::blelloch: return "blelloch";
-    case TeamScan::lane_first: return "lane_first";
+    case TeamScan::parallel_scan:
+      return "parallel_scan";
+    case TeamScan::hillis_steele:
+      return "hillis_steele";
+    case TeamScan::double_buffer:
+      return "double_buffer";
+    case TeamScan::blelloch:
+      return "blelloch";
+    case TeamScan::lane_first:
+      return "lane_first";
   }
   return "unknown";
 }

@@ -72,7 +72,8 @@ void check_tile_in_scratch(int wanted) {
 
 TEST(TeamScanScratch, TileOfAUsersKernel) {
   for (int const size : possible_team_sizes({1, 2, 3, 7, 32, 100})) {
-    check_tile_in_scratch<TeamScan::parallel_scan>(size);
+    check_tile_in_scratch<TeamScan::parallel_scan>(
+        supported_team_size<TeamScan::parallel_scan>(size));
     check_tile_in_scratch<TeamScan::hillis_steele>(size);
     check_tile_in_scratch<TeamScan::double_buffer>(size);
     check_tile_in_scratch<TeamScan::blelloch>(size);

@@ -56,7 +56,11 @@ Team make_policy(Kernel const& kernel, int league, int wanted, int vector_length
   return chosen;
 }
 
-/// Kokkos' own team scan takes only teams of a power of two on GPUs.
+/// Kokkos' own team scan takes only teams of a power of two of threads with one lane on GPUs.
+template <TeamScan V>
+bool is_supported_team(int vector_length) {
+  return V != TeamScan::parallel_scan || on_host || vector_length == 1;
+}
 template <TeamScan V>
 int supported_team_size(int wanted) {
   if (V != TeamScan::parallel_scan || on_host) return wanted;
@@ -123,6 +127,7 @@ void check_values(std::vector<typename Op::value_type> const& input, Op const& o
                   int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
+    if (!is_supported_team<V>(vector_length)) return;
     wanted = supported_team_size<V>(wanted);
     std::size_t const n = input.size();
     using Kernel = ScanValues<V, Mode, Op>;
@@ -185,6 +190,7 @@ template <TeamScan V, ScanMode Mode, class Op>
 void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
+    if (!is_supported_team<V>(vector_length)) return;
     wanted = supported_team_size<V>(wanted);
     constexpr std::size_t rows = 3;
     using Out = Kokkos::View<T**, Kokkos::LayoutRight, Memory>;

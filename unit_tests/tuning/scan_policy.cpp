@@ -78,8 +78,7 @@ TEST(ChooseScan, FloatsAreReproducibleUnasked) {
 TEST(ChooseScan, NeverTheAutomaticChoiceItself) {
   for (std::size_t const tiles : {0u, 1u, 2u, 1000u, 1000000u}) {
     for (bool const reproducible : {false, true}) {
-      EXPECT_NE(choose(1000 * tiles, tiles, reproducible),
-                DeviceScan::automatic);
+      EXPECT_NE(choose(1000 * tiles, tiles, reproducible), DeviceScan::automatic);
     }
   }
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// \brief The one file that names hardware outside tuning/: lane shuffles, polling loads and stores,
-/// the width of a CPU's vector registers.
+/// \brief The one file that names hardware outside tuning/: lane shuffles, polling loads and
+/// stores, the width of a CPU's vector registers.
 ///
 /// Everything above is written once against these few functions.
 
@@ -84,7 +84,7 @@ __device__ inline T shuffle_words(T const& x, ShuffleWord shuffle_word_of) {
   constexpr int words = (sizeof(T) + 3) / 4;
   std::uint32_t w[words] = {};
   memcpy(w, &x, sizeof(T));
-KOKKOSSCAN_UNROLL
+  KOKKOSSCAN_UNROLL
   for (int i = 0; i < words; ++i) w[i] = shuffle_word_of(w[i]);
   T y;
   memcpy(&y, w, sizeof(T));

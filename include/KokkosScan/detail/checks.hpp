@@ -73,8 +73,7 @@ void check_overlap(char const* function, char const* a_name, A const& a, char co
   Span const x = span_of(a), y = span_of(b);
   if (x.last <= y.first || y.last <= x.first) return;
   constexpr std::size_t element = sizeof(typename A::value_type);
-  bool const same_shape =
-      element == sizeof(typename B::value_type) && have_same_strides(a, b);
+  bool const same_shape = element == sizeof(typename B::value_type) && have_same_strides(a, b);
   if (x.first == y.first && same_shape) return;
   if constexpr (A::rank() == 1) {
     std::uintptr_t const shift = x.first < y.first ? y.first - x.first : x.first - y.first;

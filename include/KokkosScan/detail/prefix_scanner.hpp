@@ -10,12 +10,12 @@ namespace KokkosScan::detail {
 
 /// Scans the totals of all tiles as they come in, by the threads of one team.
 ///
-/// The tiles are cut into chunks of a few tiles per lane, dealt out to the threads in turn. A thread
-/// scans its chunk when the totals are in and the carry of the chunk before has been handed on, in
-/// scratch, by the thread before. It publishes every prefix whose predecessors are in, and never
-/// waits for a whole chunk: a team may hold a tile of the chunk while it waits for an earlier one.
-/// The expression for a prefix depends on the tile's number only, never on the order of arrival, so
-/// its bits are the same in every run.
+/// The tiles are cut into chunks of a few tiles per lane, dealt out to the threads in turn. A
+/// thread scans its chunk when the totals are in and the carry of the chunk before has been handed
+/// on, in scratch, by the thread before. It publishes every prefix whose predecessors are in, and
+/// never waits for a whole chunk: a team may hold a tile of the chunk while it waits for an earlier
+/// one. The expression for a prefix depends on the tile's number only, never on the order of
+/// arrival, so its bits are the same in every run.
 template <class Lanes, int Threads, class T, class Op>
 class PrefixScanner {
  public:
@@ -51,7 +51,8 @@ class PrefixScanner {
     if (m_gap >= 0) look_for_totals(op);
     if (!m_has_carry) {
       bool const is_in = carries(m_chunk).get(m_chunk % Threads, m_carry) == TileStatus::complete;
-      m_has_carry = m_lanes.first_where(!is_in) < 0;  // lanes look at different moments: all or none
+      m_has_carry =
+          m_lanes.first_where(!is_in) < 0;  // lanes look at different moments: all or none
       if (!m_has_carry) return false;
     }
     bool const is_whole = m_gap < 0;

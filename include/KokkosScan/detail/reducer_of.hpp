@@ -10,8 +10,8 @@ template <class Op>
 struct ReducerOf {
   using reducer = ReducerOf;
   using value_type = typename Op::value_type;
-  using result_view_type = Kokkos::View<value_type, Kokkos::AnonymousSpace,
-                                        Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using result_view_type =
+      Kokkos::View<value_type, Kokkos::AnonymousSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   Op op;
   value_type* result;
 

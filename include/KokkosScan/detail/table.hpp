@@ -68,8 +68,8 @@ struct Table {
 
 /// Elements that may travel K at a time.
 template <class Element, int K>
-inline constexpr bool row_is_pack =
-    K > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0 && sizeof(Element) * K <= 32;
+inline constexpr bool row_is_pack = K > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0 &&
+                                    sizeof(Element) * K <= 32;
 
 template <class T, class Element, int K>
 struct TableSource {

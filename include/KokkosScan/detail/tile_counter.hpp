@@ -14,8 +14,8 @@ namespace KokkosScan::detail {
 /// teams which have started hold all tiles before it. League ranks promise no such thing.
 ///
 /// The counter also counts launches: its upper half is the epoch that marks this launch's words
-/// (TileState). The last team to leave advances it, so neither the host nor a launch resets anything
-/// and a captured launch may be replayed.
+/// (TileState). The last team to leave advances it, so neither the host nor a launch resets
+/// anything and a captured launch may be replayed.
 class TileCounter {
  public:
   /// Each count in a cache line of its own: claims and departures do not queue behind each other.

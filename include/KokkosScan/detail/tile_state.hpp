@@ -21,8 +21,8 @@ enum class TileStatus : std::uint32_t {
 ///
 /// The value is cut into 4-byte pieces; each travels in an 8-byte word beside a mark, so a word is
 /// always read whole and no fence is needed: a value is in when all its words carry the same mark.
-/// The mark holds the status and the number of the launch (its epoch), so words of an earlier launch
-/// read as empty and nothing has to be reset between launches.
+/// The mark holds the status and the number of the launch (its epoch), so words of an earlier
+/// launch read as empty and nothing has to be reset between launches.
 template <class T>
 class TileState {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -83,10 +83,9 @@ class TileState {
   KOKKOS_FUNCTION void set(std::size_t tile, T const& value, TileStatus status) const {
     std::uint32_t piece[words] = {};
     memcpy(piece, &value, sizeof(T));
-    std::uint64_t const mark = static_cast<std::uint64_t>(
-                                   (m_epoch << 2) | static_cast<std::uint32_t>(status))
-                               << 32;
-KOKKOSSCAN_UNROLL
+    std::uint64_t const mark =
+        static_cast<std::uint64_t>((m_epoch << 2) | static_cast<std::uint32_t>(status)) << 32;
+    KOKKOSSCAN_UNROLL
     for (int w = 0; w < words; ++w) arch::store_relaxed(m_data + tile * words + w, mark | piece[w]);
   }
 

@@ -64,8 +64,7 @@ void with_shared_workspace(char const* function, Exec const& exec, Options const
   } else {
     Workspace<Exec> temporary(exec);
     f(options.with(temporary));
-    if (temporary.capacity() > 0)
-      exec.fence("KokkosScan: the temporary workspace is given back");
+    if (temporary.capacity() > 0) exec.fence("KokkosScan: the temporary workspace is given back");
   }
 }
 

@@ -51,9 +51,8 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   if (in.size() == 0) return check_workspace(function, exec, options);
 
   using T = typename Op::value_type;
-  constexpr int K = chains_per_row<Axis, In> == chains_per_row<Axis, Out>
-                        ? chains_per_row<Axis, In>
-                        : 1;
+  constexpr int K =
+      chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
   using Source = TableSource<T, typename In::non_const_value_type, K>;
   using Sink = TableSink<T, typename Out::value_type, K>;
   using Rows = RowMonoid<Op, K>;

@@ -24,9 +24,7 @@ struct KeyHeads {
   KOKKOS_FUNCTION Key const& key(std::size_t i) const {
     return Contiguous ? keys[i] : keys[static_cast<std::ptrdiff_t>(i) * stride];
   }
-  KOKKOS_FUNCTION bool operator()(std::size_t i) const {
-    return i == 0 || !(key(i) == key(i - 1));
-  }
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0 || !(key(i) == key(i - 1)); }
 };
 
 template <ScanMode Mode, class Exec, class Keys, class In, class Out, class Op, class Options>

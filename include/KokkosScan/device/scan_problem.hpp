@@ -59,10 +59,10 @@ constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
 template <class Exec, ScanPolicy P, class Problem>
 struct TeamTile {
   using Policy = Kokkos::TeamPolicy<
-      Exec, Kokkos::LaunchBounds<
-                static_cast<unsigned>(P.threads* P.lanes),
-                static_cast<unsigned>(P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor
-                                                                     : 1)>>;
+      Exec,
+      Kokkos::LaunchBounds<static_cast<unsigned>(P.threads* P.lanes),
+                           static_cast<unsigned>(
+                               P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1)>>;
   using Member = typename Policy::member_type;
   using T = typename Problem::T;
 
@@ -84,8 +84,8 @@ struct TeamTile {
     if constexpr (Tile::buffer_bytes > 0)
       policy.set_scratch_size(1, Kokkos::PerTeam(Tile::buffer_bytes + alignment));
     // A light functor goes with the launch itself; a heavy one waits for a buffer.
-    return Kokkos::Experimental::require(
-        policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+    return Kokkos::Experimental::require(policy,
+                                         Kokkos::Experimental::WorkItemProperty::HintLightWeight);
   }
 
   /// Teams meant to run at once. No promise, only the size of a league of persistent teams.

@@ -72,10 +72,10 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
     Kokkos::parallel_for(label + " mark heads", range(exec, count),
                          MarkHeads<Offsets>{offsets, bits, count, n});
     using T = typename Op::value_type;
-    run_scan(function, label, exec,
-             segmented_problem<Mode>(n, source_of<T>(in), HeadBits{bits}, sink_of<T>(out, n), op,
-                                     init),
-             shared);
+    run_scan(
+        function, label, exec,
+        segmented_problem<Mode>(n, source_of<T>(in), HeadBits{bits}, sink_of<T>(out, n), op, init),
+        shared);
   });
 }
 
@@ -87,7 +87,8 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; the call is asynchronous in it
 /// \param in     rank-1 View of n elements
-/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first 0 and
+/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first 0
+/// and
 ///               the last n (this is on the device and not checked); empty segments are fine
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid; default: `Sum`

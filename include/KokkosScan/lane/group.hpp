@@ -43,15 +43,15 @@ class ThreadLanes {
   }
   template <int D, class T>
   KOKKOS_FUNCTION T shift_up([[maybe_unused]] T const& x, T const& fill) const {
-    KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_up(mask(), x, D, W);
-                         return rank() >= D ? y : fill;))
+    KOKKOS_IF_ON_DEVICE(
+        (T const y = arch::shuffle_up(mask(), x, D, W); return rank() >= D ? y : fill;))
     KOKKOS_IF_ON_HOST((return fill;))
   }
   /// x[i] = op(x[i - D], x[i]) from lane D on.
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_up([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
-    KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_up(mask(), x, D, W);
-                         if (rank() >= D) x = op(y, x);))
+    KOKKOS_IF_ON_DEVICE(
+        (T const y = arch::shuffle_up(mask(), x, D, W); if (rank() >= D) x = op(y, x);))
   }
   /// Pairs of lanes that differ in bit D combine in lane order; both get the result.
   template <int D, class Op, class T>
@@ -74,9 +74,8 @@ class ThreadLanes {
 
  private:
   KOKKOS_FUNCTION int first_hardware_lane() const {
-    KOKKOS_IF_ON_DEVICE((return W == arch::warp_size
-                                    ? 0
-                                    : arch::thread_in_team() % arch::warp_size / W * W;))
+    KOKKOS_IF_ON_DEVICE(
+        (return W == arch::warp_size ? 0 : arch::thread_in_team() % arch::warp_size / W * W;))
     KOKKOS_IF_ON_HOST((return 0;))
   }
   KOKKOS_FUNCTION auto mask() const {
@@ -167,9 +166,8 @@ class OneLane {
 };
 
 template <class Exec, int W>
-using Lanes = std::conditional_t<
-    tuning::capabilities<Exec>.lanes_are_threads, ThreadLanes<W>,
-    std::conditional_t<W == 1, OneLane, SimdLanes<(W > 1 ? W : 2)>>>;
+using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, ThreadLanes<W>,
+                                 std::conditional_t<W == 1, OneLane, SimdLanes<(W > 1 ? W : 2)>>>;
 
 }  // namespace detail
 

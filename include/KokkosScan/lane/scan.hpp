@@ -117,9 +117,10 @@ template <ScanMode Mode, class Member, int W, class In, class Out, class Op>
 KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In const& in,
                                           Out const& out, Op const& op,
                                           typename Op::value_type& total) {
-  static_assert(Op::is_commutative || tuning::capabilities<
-                    typename Member::execution_space>.parallel_scan_keeps_order,
-                "op must be commutative for LaneScan::parallel_scan on this execution space");
+  static_assert(
+      Op::is_commutative ||
+          tuning::capabilities<typename Member::execution_space>.parallel_scan_keeps_order,
+      "op must be commutative for LaneScan::parallel_scan on this execution space");
   auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
   typename Op::value_type scratch = op.identity();
   total = op.identity();

@@ -14,16 +14,16 @@ template <TeamMember Member>
 class ThreadGroup {
  public:
   KOKKOS_FUNCTION explicit ThreadGroup(Member const& member) {
-    KOKKOS_IF_ON_DEVICE((
-        namespace arch = KokkosScan::detail::arch; m_stride = arch::vector_length();
-        int const thread = arch::thread_in_team(); int const threads = arch::threads_in_team();
-        int const per_group = arch::warp_size / m_stride; m_rank = member.team_rank() % per_group;
-        m_index = member.team_rank() / per_group; m_first_lane = m_index * arch::warp_size;
-        m_hardware_lanes = threads - m_first_lane < arch::warp_size ? threads - m_first_lane
-                                                                    : arch::warp_size;
-        m_size = m_hardware_lanes / m_stride;
-        m_count = (member.team_size() + per_group - 1) / per_group;
-        m_speaks = thread % m_stride == 0;))
+    KOKKOS_IF_ON_DEVICE(
+        (namespace arch = KokkosScan::detail::arch; m_stride = arch::vector_length();
+         int const thread = arch::thread_in_team(); int const threads = arch::threads_in_team();
+         int const per_group = arch::warp_size / m_stride; m_rank = member.team_rank() % per_group;
+         m_index = member.team_rank() / per_group; m_first_lane = m_index * arch::warp_size;
+         m_hardware_lanes =
+             threads - m_first_lane < arch::warp_size ? threads - m_first_lane : arch::warp_size;
+         m_size = m_hardware_lanes / m_stride;
+         m_count = (member.team_size() + per_group - 1) / per_group;
+         m_speaks = thread % m_stride == 0;))
     KOKKOS_IF_ON_HOST((m_index = member.team_rank(); m_count = member.team_size();))
   }
 
@@ -31,6 +31,7 @@ class ThreadGroup {
   KOKKOS_FUNCTION int size() const { return m_size; }    ///< threads in this group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
+  KOKKOS_FUNCTION int lanes_per_thread() const { return m_stride; }
   /// One lane of each thread: the one that writes to memory.
   KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
 
@@ -38,9 +39,8 @@ class ThreadGroup {
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
     KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch;
-         return arch::shuffle_up(arch::lane_mask(0, m_hardware_lanes), x, d * m_stride,
-                                 arch::warp_size);))
+        (namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
+             arch::lane_mask(0, m_hardware_lanes), x, d * m_stride, arch::warp_size);))
     KOKKOS_IF_ON_HOST((return x;))
   }
 

@@ -51,8 +51,7 @@ class CachedTile {
       if (m_lanes.is_first()) m_scratch.thread_total[m_member.team_rank()] = sum;
       m_member.team_barrier();
       T total;
-      m_before =
-          combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, total);
+      m_before = combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, total);
       return total;
     }
   }
@@ -131,8 +130,7 @@ class CachedTile {
     using Vector = lane::Vector<T, P.lanes>;
     Vector before(carry);
     for (; i + P.lanes <= m_last; i += P.lanes) {
-      Vector const x =
-          lane::inclusive_scan(m_lanes, source.template load_vector<P.lanes>(i), op);
+      Vector const x = lane::inclusive_scan(m_lanes, source.template load_vector<P.lanes>(i), op);
       // The chain from vector to vector is one operation long: the scan of x is off it.
       Vector const next = Vector::map(op, before, x.template broadcast<P.lanes - 1>());
       if constexpr (Mode == ScanMode::inclusive)

@@ -64,9 +64,9 @@ class RegisterTile {
       } else {
         KOKKOSSCAN_UNROLL
         for (int j = 0; j < P.width; ++j)
-          m_item[k].value[j] =
-              k * row + j < left ? source.load(base + (k * row + j), m_payload[k].value[j])
-                                 : T(op.identity());
+          m_item[k].value[j] = k * row + j < left
+                                   ? source.load(base + (k * row + j), m_payload[k].value[j])
+                                   : T(op.identity());
       }
     }
   }
@@ -93,10 +93,11 @@ class RegisterTile {
   /// Writes the scan of the items last read, tile [first, …) below n, with \p prefix in front.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const& op, std::size_t first,
                              std::size_t n, T const& prefix) {
-    write_rows(sink, op, first, n, op(prefix, m_before), [&](int k, Row& item, PayloadRow& payload) {
-      item = m_item[k];
-      payload = m_payload[k];
-    });
+    write_rows(sink, op, first, n, op(prefix, m_before),
+               [&](int k, Row& item, PayloadRow& payload) {
+                 item = m_item[k];
+                 payload = m_payload[k];
+               });
   }
 
   /// Puts the items last scanned aside; the registers are free for the next tile. Returns what lies
@@ -158,8 +159,7 @@ class RegisterTile {
       } else {
         KOKKOSSCAN_UNROLL
         for (int j = 0; j < P.width; ++j)
-          if (k * row + j < left)
-            sink.store(base + (k * row + j), item.value[j], payload.value[j]);
+          if (k * row + j < left) sink.store(base + (k * row + j), item.value[j], payload.value[j]);
       }
     }
   }
@@ -167,10 +167,10 @@ class RegisterTile {
   /// Scans the rows of this thread in place, each behind the one before; returns their total.
   KOKKOS_FUNCTION T scan_rows(Op const& op) {
     T carry = op.identity();
-KOKKOSSCAN_UNROLL
+    KOKKOSSCAN_UNROLL
     for (int k = 0; k < P.rows; ++k) {
       T sum = m_item[k].value[0];
-KOKKOSSCAN_UNROLL
+      KOKKOSSCAN_UNROLL
       for (int j = 1; j < P.width; ++j) {
         sum = op(sum, m_item[k].value[j]);
         if constexpr (Mode == ScanMode::inclusive) m_item[k].value[j] = sum;
@@ -179,7 +179,7 @@ KOKKOSSCAN_UNROLL
       T before = lane::exclusive_scan(m_lanes, sum, op, row_total);
       if (k > 0) before = op(carry, before);
       carry = k > 0 ? op(carry, row_total) : row_total;
-KOKKOSSCAN_UNROLL
+      KOKKOSSCAN_UNROLL
       for (int j = 0; j < P.width; ++j) {
         if constexpr (Mode == ScanMode::inclusive) {
           m_item[k].value[j] = op(before, m_item[k].value[j]);

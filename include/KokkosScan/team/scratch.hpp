@@ -25,8 +25,7 @@ KOKKOS_FUNCTION constexpr int conflict_free(int i) { return i + i / 32; }
 template <class T, class Member>
 KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
   auto const space = member.team_scratch(0);
-  constexpr std::size_t alignment =
-      alignof(T) > scratch_alignment ? alignof(T) : scratch_alignment;
+  constexpr std::size_t alignment = alignof(T) > scratch_alignment ? alignof(T) : scratch_alignment;
   void* const p = space.get_shmem_aligned(count * sizeof(T), alignment);
   if (p == nullptr)
     Kokkos::abort(

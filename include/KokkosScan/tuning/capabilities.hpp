@@ -21,7 +21,7 @@ struct Capabilities {
   bool forward_progress;
   /// `Kokkos::parallel_scan` joins neighbours in order (else its operator must commute).
   bool parallel_scan_keeps_order;
-  /// `member.team_scan` takes teams of any size (else of a power of two).
+  /// `member.team_scan` takes any team (else a power of two of threads with one vector lane).
   bool team_scan_takes_any_team;
 };
 

@@ -16,10 +16,10 @@ enum class TileStorage {
 /// A default comes from tuning/backends for the space and the sizes of the types; a user may pass
 /// another for one call: `ScanOptions<DeviceScan::look_back, ScanPolicy{.lanes = 32, …}>{}`.
 struct ScanPolicy {
-  int lanes = 0;          ///< lanes of a thread; 0: take the tuned policy
-  int threads = 1;        ///< threads (lane groups) of a team
-  int rows = 1;           ///< rows of width elements a lane holds
-  int width = 1;          ///< consecutive elements a lane reads with one access
+  int lanes = 0;    ///< lanes of a thread; 0: take the tuned policy
+  int threads = 1;  ///< threads (lane groups) of a team
+  int rows = 1;     ///< rows of width elements a lane holds
+  int width = 1;    ///< consecutive elements a lane reads with one access
   TileStorage storage = TileStorage::registers;
   int teams_per_multiprocessor = 0;  ///< occupancy the registers are limited for; 0: no limit
   bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one

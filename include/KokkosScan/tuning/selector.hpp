@@ -14,8 +14,8 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief The tuned policy of a variant for values accumulated in T, kept per item in \p item_bytes, from and to
-/// elements of at most \p element_bytes.
+/// \brief The tuned policy of a variant for values accumulated in T, kept per item in \p
+/// item_bytes, from and to elements of at most \p element_bytes.
 template <class Exec, class T>
 constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item_bytes) {
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -33,8 +33,8 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item
 /// \brief The variant the automatic choice takes for n elements, given the tiles of `hierarchical`.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
-/// scan, one launch and no workspace. Above, a single pass wins wherever it may run; `look_back` only
-/// for integers, whose results do not depend on how far a tile looks back.
+/// scan, one launch and no workspace. Above, a single pass wins wherever it may run; `look_back`
+/// only for integers, whose results do not depend on how far a tile looks back.
 template <class Exec, class T>
 constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
                                  bool is_reproducible) {

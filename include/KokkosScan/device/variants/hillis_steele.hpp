@@ -77,9 +77,9 @@ struct HillisSteele {
                              problem.source, {to, 1, nullptr}, 1, problem.op});
     for (std::size_t distance = 2; distance < problem.n; distance *= 2) {
       std::swap(from, to);
-      Kokkos::parallel_for(label + " step", range(exec, problem.n),
-                           HillisSteeleStep<Buffer, Result, Op>{
-                               {from, 1}, {to, 1, nullptr}, distance, problem.op});
+      Kokkos::parallel_for(
+          label + " step", range(exec, problem.n),
+          HillisSteeleStep<Buffer, Result, Op>{{from, 1}, {to, 1, nullptr}, distance, problem.op});
     }
     Kokkos::parallel_for(label, range(exec, problem.n), HillisSteeleFinish<Problem>{problem, to});
   }

@@ -15,8 +15,7 @@ KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::
                             Op const& op) {
   T before = op.identity();
   for (auto end = static_cast<std::ptrdiff_t>(tile);; end -= Lanes::size) {
-    std::ptrdiff_t const t =
-        lanes.generate([&](int lane) { return end - Lanes::size + lane; });
+    std::ptrdiff_t const t = lanes.generate([&](int lane) { return end - Lanes::size + lane; });
     T value = op.identity();
     TileStatus status = t < 0 ? TileStatus::partial : TileStatus::empty;
     int complete;

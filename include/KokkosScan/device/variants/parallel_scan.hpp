@@ -43,11 +43,10 @@ struct ParallelScan {
                 "op must be commutative for DeviceScan::parallel_scan on this execution space");
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem) {
-    Kokkos::parallel_scan(
-        label,
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-            exec, 0, static_cast<std::int64_t>(problem.n)),
-        ParallelScanFunctor<Problem>{problem});
+    Kokkos::parallel_scan(label,
+                          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                              exec, 0, static_cast<std::int64_t>(problem.n)),
+                          ParallelScanFunctor<Problem>{problem});
   }
 };
 

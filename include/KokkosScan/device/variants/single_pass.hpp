@@ -12,8 +12,9 @@
 namespace KokkosScan::detail {
 
 /// One launch: each team claims a tile, finds its total, exchanges it for the prefix with the other
-/// teams, writes the scan. Exchange is the protocol: `find(lanes, state, tile, total, op)` publishes
-/// what it wants to and gives what lies before a tile > 0, called by the lanes of one thread.
+/// teams, writes the scan. Exchange is the protocol: `find(lanes, state, tile, total, op)`
+/// publishes what it wants to and gives what lies before a tile > 0, called by the lanes of one
+/// thread.
 template <class Exec, ScanPolicy P, class Problem, class Exchange>
 struct SinglePassScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -80,10 +81,10 @@ struct SinglePass {
     std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
     std::size_t const teams =
         P.is_persistent ? std::min(tiles, Scan::Team::concurrent_teams(exec)) : tiles;
-    Kokkos::parallel_for(label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
-                         Scan{problem, TileCounter(workspace.words(), workspace.word_capacity()),
-                              workspace.words() + TileCounter::words,
-                              static_cast<std::uint32_t>(tiles)});
+    Kokkos::parallel_for(
+        label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
+        Scan{problem, TileCounter(workspace.words(), workspace.word_capacity()),
+             workspace.words() + TileCounter::words, static_cast<std::uint32_t>(tiles)});
   }
 };
 

@@ -13,10 +13,10 @@
 
 namespace KokkosScan::detail {
 
-/// One launch of persistent teams. The first to arrive scans the tile totals; all others work ahead:
-/// claim a tile, scan it, publish its total, park it in a ring of slots in scratch, and load the
-/// next. A parked tile is finished about a turn of the ring later, when its prefix has long been
-/// known.
+/// One launch of persistent teams. The first to arrive scans the tile totals; all others work
+/// ahead: claim a tile, scan it, publish its total, park it in a ring of slots in scratch, and load
+/// the next. A parked tile is finished about a turn of the ring later, when its prefix has long
+/// been known.
 ///
 /// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
 /// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
@@ -28,8 +28,7 @@ struct WorkAheadScan {
   using Tile = typename Team::Tile;
   using T = typename Problem::T;
 
-  using Scanner =
-      PrefixScanner<typename Team::Watchers, P.threads, T, typename Problem::Op>;
+  using Scanner = PrefixScanner<typename Team::Watchers, P.threads, T, typename Problem::Op>;
 
   struct Scratch {
     typename Tile::Slot slot[P.slots];
@@ -200,9 +199,9 @@ struct WorkAheadScan {
     typename Team::Watchers const lanes(member);
     T prefix = problem.init;
     while (own > 0) {
-      // Every thread goes on scanning until it sees the prefix: none depends on a thread that waits.
-      bool const is_in =
-          prefixes(epoch).get(own, prefix) == TileStatus::complete;
+      // Every thread goes on scanning until it sees the prefix: none depends on a thread that
+      // waits.
+      bool const is_in = prefixes(epoch).get(own, prefix) == TileStatus::complete;
       if (lanes.first_where(!is_in) < 0) break;
       if (!scanner.is_done()) scanner.advance(problem.op);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
@@ -9,16 +10,19 @@
 
 namespace KokkosScan::team::detail {
 
-/// Kokkos' own team scan, which knows only the sum, and on GPUs only teams of a power of two.
+/// Kokkos' own team scan, which knows only the sum, and on GPUs only teams of a power of two of
+/// threads with one vector lane (other teams come out wrong; seen with 4.6.99).
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T parallel_scan(Member const& member, T const& value, Op const&, T& total) {
   static_assert(std::is_same_v<Op, Sum<T>>,
                 "op must be Sum for TeamScan::parallel_scan: Kokkos' team scan knows no other");
   if constexpr (!tuning::capabilities<typename Member::execution_space>.team_scan_takes_any_team)
-    if ((member.team_size() & (member.team_size() - 1)) != 0)
+    if ((member.team_size() & (member.team_size() - 1)) != 0 ||
+        lane::ThreadGroup<Member>(member).lanes_per_thread() != 1)
       Kokkos::abort(
-          "KokkosScan::team: TeamScan::parallel_scan needs a team size that is a power of two on "
-          "this execution space; use lane_first");
+          "KokkosScan::team: TeamScan::parallel_scan needs a power of two of threads with one "
+          "vector "
+          "lane each on this execution space; use lane_first");
   T const before = member.team_scan(value);
   T const inclusive = static_cast<T>(before + value);
   total = inclusive;
