@@ -80,64 +80,76 @@ struct WorkAheadScan {
     static constexpr int most = P.slots - 1;
     std::uint32_t tile[most];
     T before[most];
-    int count = 0;
+    int slot = 0;  // of the oldest; the free one is the one before
+    typename TileState<T>::Found asked{};
 
     KOKKOS_FUNCTION Parked() {
       KOKKOSSCAN_UNROLL
       for (int i = 0; i < most; ++i) tile[i] = none;
     }
-    /// One turn: the oldest goes, a new one (or none) comes.
+    KOKKOS_FUNCTION int free_slot() const { return slot == 0 ? P.slots - 1 : slot - 1; }
+    /// The oldest goes, a new one (or none) comes.
     KOKKOS_FUNCTION void turn(std::uint32_t t, T const& b) {
-      count += (t != none) - (tile[0] != none);
       KOKKOSSCAN_UNROLL
       for (int i = 0; i + 1 < most; ++i) tile[i] = tile[i + 1], before[i] = before[i + 1];
       tile[most - 1] = t;
       before[most - 1] = b;
+      slot = slot + 1 < P.slots ? slot + 1 : 0;
     }
   };
 
   /// A turn: scan the tile that was loaded, publish its total at once, park it, load the next; only
-  /// then finish the oldest parked tile, while the loads are under way.
+  /// then finish the oldest parked tile, while the loads are under way. The load is unconditional
+  /// (behind the last tile it reads nothing): where paths with and without it met, the compiler
+  /// waited for the loads.
   KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
     static_assert(P.slots >= 2, "a ring needs at least 2 slots");
     bool const is_first = Team::is_first_lane(member);
-    typename Team::Watchers const lanes(member);
     std::uint32_t const epoch = scratch.claim[0].epoch;
     std::uint32_t current = scratch.claim[0].tile;
-    typename TileState<T>::Found asked{};
     Parked parked;
-    bool more = current < tiles;
-    if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
-    for (int slot = 0, phase = 1; more || parked.count > 0;
-         phase ^= 1, slot = slot + 1 < P.slots ? slot + 1 : 0) {
-      std::uint32_t const oldest = parked.tile[0];
-      std::uint32_t newest = Parked::none;
-      T newest_before = problem.init;
-      if (more) {
-        if (is_first) scratch.claim[phase] = counter.claim();
-        T const total = tile.scan(problem.op);
-        if (is_first) publish(current, epoch, total, scratch);
-        newest = current;
-        newest_before = tile.park(scratch.slot[slot == 0 ? P.slots - 1 : slot - 1]);
-        current = scratch.claim[phase].tile;
-        more = current < tiles;
-        if (more) tile.load(problem.source, problem.op, first_item(current), problem.n);
-      }
-      if (oldest != Parked::none) {
-        // Each thread waits for itself: no barrier.
-        T prefix = problem.init;
-        if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), oldest, asked);
-        prefix = lanes.get(prefix, 0);
-        tile.write_parked(scratch.slot[slot], problem.sink, problem.op, first_item(oldest),
-                          problem.n, problem.op(prefix, parked.before[0]));
-        if (is_first && oldest + 1 == tiles)
-          problem.sink.store_total(problem.op(prefix, scratch.last_total));
-      }
-      parked.turn(newest, newest_before);
-      // Asked for now, needed a turn later.
-      if (lanes.is_first() && parked.tile[0] != Parked::none && parked.tile[0] != 0)
-        asked = prefixes(epoch).look(parked.tile[0]);
+    tile.load(problem.source, problem.op, first_item(current), problem.n);
+    for (int phase = 1; current < tiles; phase ^= 1) {
+      if (is_first) scratch.claim[phase] = counter.claim();
+      T const total = tile.scan(problem.op);
+      if (is_first) publish(current, epoch, total, scratch);
+      std::uint32_t const newest = current;
+      T const before = tile.park(scratch.slot[parked.free_slot()]);
+      current = scratch.claim[phase].tile;
+      tile.load(problem.source, problem.op, first_item(current), problem.n);
+      finish_oldest(member, tile, parked, epoch, scratch);
+      parked.turn(newest, before);
+      ask_for_oldest(member, parked, epoch);
     }
+    KOKKOSSCAN_UNROLL
+    for (int i = 0; i < Parked::most; ++i) {
+      finish_oldest(member, tile, parked, epoch, scratch);
+      parked.turn(Parked::none, problem.init);
+      ask_for_oldest(member, parked, epoch);
+    }
+  }
+
+  /// Writes the oldest parked tile. Each thread waits for its prefix itself: no barrier.
+  KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile const& tile, Parked const& parked,
+                                     std::uint32_t epoch, Scratch const& scratch) const {
+    std::uint32_t const t = parked.tile[0];
+    if (t == Parked::none) return;
+    typename Team::Watchers const lanes(member);
+    T prefix = problem.init;
+    if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), t, parked.asked);
+    prefix = lanes.get(prefix, 0);
+    tile.write_parked(scratch.slot[parked.slot], problem.sink, problem.op, first_item(t), problem.n,
+                      problem.op(prefix, parked.before[0]));
+    if (t + 1 == tiles && Team::is_first_lane(member))
+      problem.sink.store_total(problem.op(prefix, scratch.last_total));
+  }
+
+  /// Asks now for the prefix that is needed a turn later.
+  KOKKOS_FUNCTION void ask_for_oldest(Member const& member, Parked& parked,
+                                      std::uint32_t epoch) const {
+    std::uint32_t const t = parked.tile[0];
+    if (t != Parked::none && t != 0 && typename Team::Watchers(member).is_first())
+      parked.asked = prefixes(epoch).look(t);
   }
 
   /// Nobody waits for the last total but the entry behind the result.
