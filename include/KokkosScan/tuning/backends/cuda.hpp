@@ -29,8 +29,8 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item
   int const row_registers = width * ((item_bytes + 3) / 4) * 4;
   ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
   if (variant == DeviceScan::work_ahead) {
-    // About 40 KiB of parked tiles a team and 4 teams a multiprocessor cover the way publish - scan -
-    // publish - poll. Of copy speed (H200, 2^28, threads x rows x slots, inclusive / exclusive):
+    // About 40 KiB of parked tiles a team and 4 teams a multiprocessor cover the way publish - scan
+    // - publish - poll. Of copy speed (H200, 2^28, threads x rows x slots, inclusive / exclusive):
     // int32 4 x 7 x 3 0.89 / 0.90, 4 x 4 x 5 0.88 / 0.88 (and 5 % faster at 2^20), 6 x 4 x 3 0.86,
     // 8 x 3 x 3 0.86, 8 x 5 x 2 0.84; double 4 x 7 x 3 0.83, 8 x 5 x 2 0.66.
     policy.threads = 4;
