@@ -10,6 +10,8 @@ set(KokkosScan_HEADERS
     KokkosScan/variants.hpp
     KokkosScan/detail/arch.hpp
     KokkosScan/detail/checks.hpp
+    KokkosScan/detail/heads.hpp
+    KokkosScan/detail/mark_heads.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/prefix_scanner.hpp
     KokkosScan/detail/reducer_of.hpp
@@ -34,10 +36,11 @@ set(KokkosScan_HEADERS
     KokkosScan/device/workspace.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/scan.hpp
+    KokkosScan/lane/striped.hpp
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
     KokkosScan/team/cached_tile.hpp
-    KokkosScan/team/register_tile.hpp
+    KokkosScan/team/scratch_tile.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
     KokkosScan/team/variants/blelloch.hpp

@@ -13,8 +13,8 @@ using Exec = Kokkos::DefaultExecutionSpace;
 
 void print_policy(std::ostream& out, DeviceScan variant, ScanPolicy const& policy) {
   out << name(variant) << " (tile of " << policy.tile() << " elements: " << policy.threads << " x "
-      << policy.lanes << " lanes x " << policy.rows << " rows of " << policy.width << ", in "
-      << (policy.storage == TileStorage::registers ? "registers" : "cache");
+      << policy.lanes << " lanes x " << policy.items << " items, in "
+      << (policy.storage == TileStorage::scratch ? "scratch" : "cache");
   if (policy.slots > 0) out << ", " << policy.slots << " parked";
   out << ")\n";
 }
@@ -22,8 +22,8 @@ void print_policy(std::ostream& out, DeviceScan variant, ScanPolicy const& polic
 /// The variant the automatic choice takes at each size, one line where it changes.
 template <class T>
 void print_choices(std::ostream& out, char const* type) {
-  constexpr int bytes = sizeof(T);
-  constexpr ScanPolicy first = tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, bytes, bytes);
+  constexpr tuning::ItemSizes sizes{.stage_bytes = sizeof(T), .element_bytes = sizeof(T)};
+  constexpr ScanPolicy first = tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, sizes);
   DeviceScan last = DeviceScan::automatic;
   for (int log2 = 0; log2 <= 32; ++log2) {
     std::size_t const n = std::size_t(1) << log2;
@@ -31,7 +31,7 @@ void print_choices(std::ostream& out, char const* type) {
         tuning::choose_scan<Exec, T>(n, (n + first.tile() - 1) / first.tile(), false);
     if (variant == last) continue;
     out << "  " << type << " from 2^" << log2 << ": ";
-    print_policy(out, variant, tuning::scan_policy<Exec, T>(variant, bytes, bytes));
+    print_policy(out, variant, tuning::scan_policy<Exec, T>(variant, sizes));
     last = variant;
   }
 }

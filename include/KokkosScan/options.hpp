@@ -15,8 +15,7 @@ namespace KokkosScan {
 /// ScanOptions<>{}                                      // automatic, temporary workspace
 /// ScanOptions<>{}.with(workspace)
 /// ScanOptions<DeviceScan::hierarchical>{}.with(workspace)
-/// ScanOptions<DeviceScan::look_back, ScanPolicy{.lanes = 32, .threads = 4, .rows = 2, .width =
-/// 4}>{}
+/// ScanOptions<DeviceScan::look_back, ScanPolicy{.lanes = 32, .threads = 4, .items = 8}>{}
 /// \endcode
 template <DeviceScan Variant = DeviceScan::automatic, ScanPolicy Policy = ScanPolicy{},
           class Exec = void>

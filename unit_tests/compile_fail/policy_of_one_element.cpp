@@ -2,7 +2,7 @@
 #include "fixture.hpp"
 
 constexpr KokkosScan::ScanPolicy policy{
-    .lanes = 1, .threads = 1, .rows = valid ? 2 : 1, .width = 1};
+    .lanes = 1, .threads = 1, .items = valid ? 2 : 1};
 
 void call(Ints const& in, Ints const& out) {
   KokkosScan::inclusive_scan(

@@ -33,16 +33,16 @@ inline constexpr ScanPolicy tuned{};
 inline constexpr ScanPolicy small_tiles =
     on_host ? ScanPolicy{.lanes = 4,
                          .threads = 1,
-                         .rows = 4,
-                         .width = 1,
+                         .items = 4,
                          .storage = TileStorage::cache,
                          .is_persistent = true}
-            : ScanPolicy{.lanes = 8, .threads = 2, .rows = 2, .width = 1};
+            : ScanPolicy{.lanes = 8, .threads = 2, .items = 2};
 
 /// Elements of a tile of the tuned policy for T.
 template <class T, DeviceScan V = DeviceScan::look_back>
 inline constexpr std::size_t tile_of =
-    KokkosScan::tuning::scan_policy<Exec, T>(V, sizeof(T), sizeof(T)).tile();
+    KokkosScan::tuning::scan_policy<Exec, T>(V, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)})
+        .tile();
 
 /// The awkward sizes, and those around one and several tiles of T.
 template <class T>

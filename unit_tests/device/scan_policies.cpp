@@ -27,15 +27,15 @@ void check_policy(Op const& op) {
 /// Shapes whose tile stays in the cache: any number of lanes, one pass after the other.
 TEST(ScanPolicies, TilesInTheCache) {
   constexpr auto cache = TileStorage::cache;
-  check_policy<ScanPolicy{.lanes = 1, .threads = 1, .rows = 2, .width = 1, .storage = cache}>(
+  check_policy<ScanPolicy{.lanes = 1, .threads = 1, .items = 2, .storage = cache}>(
       KokkosScan::Sum<int>{});
   check_policy<ScanPolicy{
-      .lanes = 1, .threads = 1, .rows = 7, .width = 3, .storage = cache, .is_persistent = true}>(
+      .lanes = 1, .threads = 1, .items = 21, .storage = cache, .is_persistent = true}>(
       BicyclicProduct{});
-  check_policy<ScanPolicy{.lanes = 16, .threads = 1, .rows = 3, .width = 1, .storage = cache}>(
+  check_policy<ScanPolicy{.lanes = 16, .threads = 1, .items = 3, .storage = cache}>(
       KokkosScan::Sum<int>{});
   check_policy<ScanPolicy{
-      .lanes = 8, .threads = 1, .rows = 5, .width = 2, .storage = cache, .is_persistent = true}>(
+      .lanes = 8, .threads = 1, .items = 10, .storage = cache, .is_persistent = true}>(
       KokkosScan::Sum<double>{});
 }
 
@@ -49,9 +49,9 @@ void check_policy_of_several_threads(Op const& op) {
 TEST(ScanPolicies, SeveralThreadsInTheCache) {
   constexpr auto cache = TileStorage::cache;
   check_policy_of_several_threads<ScanPolicy{
-      .lanes = 4, .threads = 2, .rows = 3, .width = 1, .storage = cache}>(BicyclicProduct{});
+      .lanes = 4, .threads = 2, .items = 3, .storage = cache}>(BicyclicProduct{});
   check_policy_of_several_threads<ScanPolicy{
-      .lanes = 4, .threads = 2, .rows = 8, .width = 1, .storage = cache, .is_persistent = true}>(
+      .lanes = 4, .threads = 2, .items = 8, .storage = cache, .is_persistent = true}>(
       KokkosScan::Sum<int>{});
 }
 
@@ -59,12 +59,12 @@ TEST(ScanPolicies, SeveralThreadsInTheCache) {
 /// them.
 TEST(ScanPolicies, TilesInRegisters) {
   constexpr int lanes = on_host ? 1 : 32, half = on_host ? 1 : 16, rows = on_host ? 2 : 1;
-  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 1}>(
+  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .items = rows}>(
       KokkosScan::Sum<int>{});
-  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .rows = 2, .width = 4}>(BicyclicProduct{});
-  check_policy_of_several_threads<ScanPolicy{.lanes = half, .threads = 2, .rows = 3, .width = 2}>(
+  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .items = 8}>(BicyclicProduct{});
+  check_policy_of_several_threads<ScanPolicy{.lanes = half, .threads = 2, .items = 6}>(
       KokkosScan::Sum<int>{});
-  check_policy_of_several_threads<ScanPolicy{.lanes = lanes, .threads = 3, .rows = 2, .width = 4}>(
+  check_policy_of_several_threads<ScanPolicy{.lanes = lanes, .threads = 3, .items = 8}>(
       KokkosScan::Sum<float>{});
 }
 
@@ -79,12 +79,12 @@ void check_ring(Op const& op) {
 
 TEST(ScanPolicies, RingsOfTwoThreeAndFourSlots) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 4 : 1, unit = on_host ? 0 : 1;
-  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 4, .slots = 2 * unit}>(
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2 * unit}>(
       KokkosScan::Sum<int>{});
   check_ring<ScanPolicy{
-      .lanes = lanes, .threads = 1, .rows = 2 * rows, .width = 1, .slots = 3 * unit}>(
+      .lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 3 * unit}>(
       BicyclicProduct{});
-  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .rows = rows, .width = 2, .slots = 4 * unit}>(
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 4 * unit}>(
       KokkosScan::Sum<double>{});
 }
 

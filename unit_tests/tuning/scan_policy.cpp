@@ -15,19 +15,20 @@ using KokkosScan::ScanPolicy;
 namespace tuning = KokkosScan::tuning;
 
 TEST(ScanPolicy, IsPlainDataThatCompares) {
-  constexpr ScanPolicy policy{.lanes = 32, .threads = 4, .rows = 2, .width = 4};
+  constexpr ScanPolicy policy{.lanes = 32, .threads = 4, .items = 8};
   static_assert(policy.tile() == 1024);
   static_assert(!policy.is_tuned());
   static_assert(ScanPolicy{}.is_tuned());
   static_assert(policy != ScanPolicy{});
-  static_assert(policy == ScanPolicy{.lanes = 32, .threads = 4, .rows = 2, .width = 4});
+  static_assert(policy == ScanPolicy{.lanes = 32, .threads = 4, .items = 8});
 }
 
 template <class T, DeviceScan V>
 void expect_sound_policy() {
-  constexpr ScanPolicy policy = tuning::scan_policy<Exec, T>(V, sizeof(T), sizeof(T));
+  constexpr ScanPolicy policy = tuning::scan_policy<Exec, T>(
+      V, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
   static_assert(!policy.is_tuned());
-  static_assert(policy.tile() > 1 && policy.threads >= 1 && policy.rows >= 1 && policy.width >= 1);
+  static_assert(policy.tile() > 1 && policy.threads >= 1 && policy.items >= 1);
   static_assert(policy.lanes >= 1 && policy.lanes <= tuning::capabilities<Exec>.max_lanes);
   static_assert((policy.lanes & (policy.lanes - 1)) == 0);
   EXPECT_GE(policy.tile(), policy.lanes * policy.threads);

@@ -73,6 +73,17 @@ __device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long lon
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
 #endif
 
+/// Lanes wait for each other; what each wrote to scratch before is seen by all behind.
+__device__ inline void sync_lanes([[maybe_unused]] Mask mask) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  __syncwarp(mask);
+#else
+  // A wavefront executes in lock step: the compiler must keep the order, the hardware does.
+  __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+#endif
+}
+
 /// The lanes [first, first + count) of a warp.
 __device__ inline Mask lane_mask(int first, int count) {
   return (~Mask(0) >> (sizeof(Mask) * 8 - count)) << first;
@@ -105,6 +116,30 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
 }
 
 #endif  // KOKKOSSCAN_IMPL_SIMT
+
+// ---- 16 bytes -------------------------------------------------------------------------------
+
+/// What a lane moves with one access.
+struct alignas(16) Chunk {
+  std::uint32_t word[4];
+};
+
+/// One access for certain: nvcc makes four of a copied struct.
+KOKKOS_INLINE_FUNCTION Chunk load_chunk(void const* p) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  uint4 const x = *static_cast<uint4 const*>(p);
+  return {{x.x, x.y, x.z, x.w}};
+#else
+  return *static_cast<Chunk const*>(p);
+#endif
+}
+KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  *static_cast<uint4*>(p) = make_uint4(x.word[0], x.word[1], x.word[2], x.word[3]);
+#else
+  *static_cast<Chunk*>(p) = x;
+#endif
+}
 
 // ---- words shared by the teams of a league ----------------------------------------------------
 

@@ -38,68 +38,60 @@ struct SegmentedSource {
   using T = typename Source::value_type;
   using value_type = Flagged<T>;
   using payload_type = std::uint32_t;
+  using stage_type = typename Source::stage_type;
+  using heads_type = Heads;
   static constexpr bool is_rereadable = Source::is_rereadable;
   static constexpr bool has_vectors = false;
-  static constexpr int element_bytes = Source::element_bytes;
 
   Source source;
-  Heads heads;
+  Heads starts;
 
   KOKKOS_FUNCTION value_type load(std::size_t i, std::uint32_t& head) const {
     typename Source::payload_type none;
-    head = heads(i) ? 1u : 0u;
+    head = starts(i) ? 1u : 0u;
     return {source.load(i, none), head};
   }
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    return source.template has_packs<N>();
+
+  KOKKOS_FUNCTION stage_type stage(std::size_t i) const { return source.stage(i); }
+  KOKKOS_FUNCTION value_type item(stage_type const& x, bool head) const {
+    return {source.item(x, head), head ? 1u : 0u};
   }
-  template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t i, value_type (&x)[N],
-                                 std::uint32_t (&head)[N]) const {
-    typename Source::payload_type none[N];
-    T value[N];
-    source.template load_pack<N>(i, value, none);
-    for (int j = 0; j < N; ++j) {
-      head[j] = heads(i + j) ? 1u : 0u;
-      x[j] = {value[j], head[j]};
-    }
-  }
+  KOKKOS_FUNCTION Heads const& heads() const { return starts; }
+  static constexpr bool has_addresses = Source::has_addresses;
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return source.is_chunked(i); }
+  KOKKOS_FUNCTION auto address(std::size_t i) const { return source.address(i); }
 };
 
 /// Takes the value out of the pair. Exclusive: a head starts over from init.
 template <ScanMode Mode, class Sink, class Op>
 struct SegmentedSink {
   using T = typename Op::value_type;
+  using element_type = typename Sink::element_type;
   static constexpr bool has_vectors = false;
-  static constexpr int element_bytes = Sink::element_bytes;
 
   Sink sink;
   Op op;
   T init;
 
-  KOKKOS_FUNCTION T result(Flagged<T> const& x, std::uint32_t head) const {
+  KOKKOS_FUNCTION T result(Flagged<T> const& x, bool head) const {
     if constexpr (Mode == ScanMode::inclusive)
       return x.value;
     else
-      return head != 0 ? init : op(init, x.value);
+      return head ? init : op(init, x.value);
   }
   KOKKOS_FUNCTION void store(std::size_t i, Flagged<T> const& x, std::uint32_t head) const {
-    sink.store(i, result(x, head), head);
+    sink.store(i, result(x, head != 0), head);
   }
   KOKKOS_FUNCTION void store_total(Flagged<T> const&) const {}
   KOKKOS_FUNCTION bool wants_total() const { return false; }
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    return sink.template has_packs<N>();
+
+  KOKKOS_FUNCTION element_type element(Flagged<T> const& x, bool head) const {
+    return sink.element(result(x, head), head);
   }
-  template <int N>
-  KOKKOS_FUNCTION void store_pack(std::size_t i, Flagged<T> const (&x)[N],
-                                  std::uint32_t const (&head)[N]) const {
-    T value[N];
-    for (int j = 0; j < N; ++j) value[j] = result(x[j], head[j]);
-    sink.template store_pack<N>(i, value, head);
-  }
+  KOKKOS_FUNCTION void put(std::size_t i, element_type const& x) const { sink.put(i, x); }
+  static constexpr bool has_addresses = Sink::has_addresses;
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return sink.is_chunked(i); }
+  KOKKOS_FUNCTION auto address(std::size_t i) const { return sink.address(i); }
 };
 
 /// The problem of scanning \p source to \p sink anew from every head.

@@ -1,57 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/lane/vector.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 /// \file
 /// \brief Where a scan's items come from and where its results go.
 ///
-/// A source gives item i as a `value_type`, with a `payload_type` that travels along to the sink
-/// (nothing for a plain scan). `is_rereadable` says whether an item may be asked for twice.
+/// A source gives item i in two ways. `load(i, payload)` gives it as a `value_type`, with a
+/// `payload_type` that travels along to the sink (nothing for a plain scan): CPU tiles.
+/// `stage(i)` gives it as it may wait in scratch, a `stage_type` that `item` turns into a value
+/// later: GPU tiles. `heads()` says where segments start, `is_rereadable` whether an item may be
+/// asked for twice. Where `has_addresses`, `address(i)` of a run that `is_chunked` may be read 16
+/// bytes at a time. A sink mirrors this: `store`, or `element` and `put`.
 
 namespace KokkosScan::detail {
 
-/// Whether N elements may be one access: a power of two of bytes.
-template <class Element, int N>
-inline constexpr bool is_packable = N > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0;
+KOKKOS_INLINE_FUNCTION bool is_chunk_aligned(void const* p) {
+  return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
+}
 
-/// The elements of a rank-1 View, by address: light to pass to a kernel, and contiguous ones can be
-/// read in packs and vectors.
+/// The elements of a rank-1 View, by address: light to pass to a kernel.
 template <class T, class Element, bool Contiguous>
 struct ViewSource {
   using value_type = T;
   using payload_type = NoPayload;
+  using stage_type = Element;
+  using heads_type = NoHeads;
   static constexpr bool is_rereadable = true;
-  static constexpr int element_bytes = sizeof(Element);
 
   Element const* data;
   std::ptrdiff_t stride;
 
-  KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const {
-    if constexpr (Contiguous)
-      return static_cast<T>(data[i]);
-    else
-      return static_cast<T>(data[static_cast<std::ptrdiff_t>(i) * stride]);
+  KOKKOS_FUNCTION Element const* address(std::size_t i) const {
+    return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
   }
+  KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(*address(i)); }
 
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    if constexpr (Contiguous && is_packable<Element, N>)
-      return is_pack_aligned<N>(data);
-    else
-      return false;
-  }
-  template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t i, T (&x)[N], NoPayload (&)[N]) const {
-    if constexpr (Contiguous && is_packable<Element, N>) {
-      auto const pack = *reinterpret_cast<Pack<Element, N> const*>(data + i);
-      for (int j = 0; j < N; ++j) x[j] = static_cast<T>(pack.element[j]);
-    }
-  }
+  KOKKOS_FUNCTION Element stage(std::size_t i) const { return *address(i); }
+  KOKKOS_FUNCTION static T item(Element const& x, bool) { return static_cast<T>(x); }
+  KOKKOS_FUNCTION static NoHeads heads() { return {}; }
+  static constexpr bool has_addresses = Contiguous;
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return is_chunk_aligned(address(i)); }
 
   static constexpr bool has_vectors = Contiguous && std::is_same_v<T, Element>;
   template <int W>
@@ -65,57 +60,45 @@ template <class T, class Load>
 struct FunctorSource {
   using value_type = T;
   using payload_type = NoPayload;
+  using stage_type = T;
+  using heads_type = NoHeads;
   static constexpr bool is_rereadable = false;
   static constexpr bool has_vectors = false;
-  static constexpr int element_bytes = sizeof(T);
+  static constexpr bool has_addresses = false;
 
   Load function;
 
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(function(i)); }
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    return false;
-  }
-  template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t, T (&)[N], NoPayload (&)[N]) const {}
+  KOKKOS_FUNCTION T stage(std::size_t i) const { return static_cast<T>(function(i)); }
+  KOKKOS_FUNCTION static T item(T const& x, bool) { return x; }
+  KOKKOS_FUNCTION static NoHeads heads() { return {}; }
 };
 
 /// The result as a rank-1 View; `total`, where there is one, is the entry behind the last.
 template <class T, class Element, bool Contiguous>
 struct ViewSink {
-  static constexpr int element_bytes = sizeof(Element);
+  using element_type = Element;
 
   Element* data;
   std::ptrdiff_t stride;
   Element* total;
 
+  KOKKOS_FUNCTION Element* address(std::size_t i) const {
+    return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
+  }
   template <class Payload>
   KOKKOS_FUNCTION void store(std::size_t i, T const& x, Payload const&) const {
-    if constexpr (Contiguous)
-      data[i] = static_cast<Element>(x);
-    else
-      data[static_cast<std::ptrdiff_t>(i) * stride] = static_cast<Element>(x);
+    *address(i) = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION void store_total(T const& x) const {
     if (total != nullptr) *total = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION bool wants_total() const { return total != nullptr; }
 
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    if constexpr (Contiguous && is_packable<Element, N>)
-      return is_pack_aligned<N>(data);
-    else
-      return false;
-  }
-  template <int N, class Payload>
-  KOKKOS_FUNCTION void store_pack(std::size_t i, T const (&x)[N], Payload const (&)[N]) const {
-    if constexpr (Contiguous && is_packable<Element, N>) {
-      Pack<Element, N> pack;
-      for (int j = 0; j < N; ++j) pack.element[j] = static_cast<Element>(x[j]);
-      *reinterpret_cast<Pack<Element, N>*>(data + i) = pack;
-    }
-  }
+  KOKKOS_FUNCTION static Element element(T const& x, bool) { return static_cast<Element>(x); }
+  KOKKOS_FUNCTION void put(std::size_t i, Element const& x) const { *address(i) = x; }
+  static constexpr bool has_addresses = Contiguous;
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return is_chunk_aligned(address(i)); }
 
   static constexpr bool has_vectors = Contiguous && std::is_same_v<T, Element>;
   template <int W>
@@ -127,8 +110,9 @@ struct ViewSink {
 /// Results to a callable `store(i, value)`.
 template <class T, class Store>
 struct FunctorSink {
+  using element_type = T;
   static constexpr bool has_vectors = false;
-  static constexpr int element_bytes = sizeof(T);
+  static constexpr bool has_addresses = false;
 
   Store function;
 
@@ -138,12 +122,9 @@ struct FunctorSink {
   }
   KOKKOS_FUNCTION void store_total(T const&) const {}
   KOKKOS_FUNCTION bool wants_total() const { return false; }
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    return false;
-  }
-  template <int N, class Payload>
-  KOKKOS_FUNCTION void store_pack(std::size_t, T const (&)[N], Payload const (&)[N]) const {}
+
+  KOKKOS_FUNCTION static T element(T const& x, bool) { return x; }
+  KOKKOS_FUNCTION void put(std::size_t i, T const& x) const { function(i, x); }
 };
 
 }  // namespace KokkosScan::detail

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/detail/source.hpp>
 
 #include <cstddef>
 
@@ -44,6 +46,7 @@ struct Table {
   std::size_t chains;
   std::size_t length;  ///< elements of a chain
   std::size_t first_chain;
+  bool has_chains_in_one;  ///< one launch for all groups, else one each
 
   struct Place {
     Element* first;
@@ -51,7 +54,7 @@ struct Table {
   };
   KOKKOS_FUNCTION Place place(std::size_t i) const {
     std::size_t chain = first_chain, position = i;
-    if (i >= length) {
+    if (has_chains_in_one) {
       chain += i / length * K;
       position = i % length;
     }
@@ -64,6 +67,12 @@ struct Table {
   KOKKOS_FUNCTION bool is_pack(Place const& p) const {
     return across == 1 && p.columns == K && is_pack_aligned<K>(p.first);
   }
+  /// Row i + 1 follows row i in memory, for all rows of a launch.
+  KOKKOS_FUNCTION bool is_contiguous() const {
+    if constexpr (K > 1) return across == 1 && step == K && chains == K;
+    return step == 1 &&
+           (!has_chains_in_one || across == static_cast<std::ptrdiff_t>(length));
+  }
 };
 
 /// Elements that may travel K at a time.
@@ -75,73 +84,83 @@ template <class T, class Element, int K>
 struct TableSource {
   using value_type = Row<T, K>;
   using payload_type = NoPayload;
+  using stage_type = Row<Element, K>;
+  using heads_type = NoHeads;
   static constexpr bool is_rereadable = true;
   static constexpr bool has_vectors = false;
-  static constexpr int element_bytes = sizeof(Element) * K;
 
   Table<Element const, K> table;
 
-  KOKKOS_FUNCTION value_type load(std::size_t i, NoPayload&) const {
+  KOKKOS_FUNCTION value_type load(std::size_t i, NoPayload&) const { return item(stage(i), false); }
+
+  KOKKOS_FUNCTION stage_type stage(std::size_t i) const {
     auto const p = table.place(i);
-    value_type x;
+    stage_type x;
     if constexpr (row_is_pack<Element, K>) {
       if (table.is_pack(p)) {
         auto const pack = *reinterpret_cast<Pack<Element, K> const*>(p.first);
-        for (int c = 0; c < K; ++c) x.column[c] = static_cast<T>(pack.element[c]);
+        for (int c = 0; c < K; ++c) x.column[c] = pack.element[c];
         return x;
       }
     }
     for (int c = 0; c < K; ++c) {
       // A column behind the last chain repeats the last: a value the operator knows, never stored.
       int const column = c < p.columns ? c : p.columns - 1;
-      x.column[c] = static_cast<T>(p.first[column * table.across]);
+      x.column[c] = p.first[column * table.across];
     }
     return x;
   }
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    return false;
+  KOKKOS_FUNCTION static value_type item(stage_type const& x, bool) {
+    value_type y;
+    for (int c = 0; c < K; ++c) y.column[c] = static_cast<T>(x.column[c]);
+    return y;
   }
-  template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t, value_type (&)[N], NoPayload (&)[N]) const {}
+  KOKKOS_FUNCTION static NoHeads heads() { return {}; }
+  static constexpr bool has_addresses = true;
+  KOKKOS_FUNCTION Element const* address(std::size_t i) const { return table.place(i).first; }
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const {
+    return table.is_contiguous() && is_chunk_aligned(address(i));
+  }
 };
 
 template <class T, class Element, int K>
 struct TableSink {
   using Value = Row<T, K>;
+  using element_type = Row<Element, K>;
   static constexpr bool has_vectors = false;
-  static constexpr int element_bytes = sizeof(Element) * K;
 
   Table<Element, K> table;
 
   template <class Payload>
   KOKKOS_FUNCTION void store(std::size_t i, Value const& x, Payload const&) const {
+    put(i, element(x, false));
+  }
+  KOKKOS_FUNCTION void store_total(Value const&) const {}
+  KOKKOS_FUNCTION bool wants_total() const { return false; }
+
+  KOKKOS_FUNCTION static element_type element(Value const& x, bool) {
+    element_type y;
+    for (int c = 0; c < K; ++c) y.column[c] = static_cast<Element>(x.column[c]);
+    return y;
+  }
+  KOKKOS_FUNCTION void put(std::size_t i, element_type const& x) const {
     auto const p = table.place(i);
     if constexpr (row_is_pack<Element, K>) {
       if (table.is_pack(p)) {
         Pack<Element, K> pack;
-        for (int c = 0; c < K; ++c) pack.element[c] = static_cast<Element>(x.column[c]);
+        for (int c = 0; c < K; ++c) pack.element[c] = x.column[c];
         *reinterpret_cast<Pack<Element, K>*>(p.first) = pack;
         return;
       }
     }
     for (int c = 0; c < K; ++c)
-      if (c < p.columns) p.first[c * table.across] = static_cast<Element>(x.column[c]);
+      if (c < p.columns) p.first[c * table.across] = x.column[c];
   }
-  KOKKOS_FUNCTION void store_total(Value const&) const {}
-  KOKKOS_FUNCTION bool wants_total() const { return false; }
-  template <int N>
-  KOKKOS_FUNCTION bool has_packs() const {
-    return false;
+  static constexpr bool has_addresses = true;
+  KOKKOS_FUNCTION Element* address(std::size_t i) const { return table.place(i).first; }
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const {
+    return table.is_contiguous() && is_chunk_aligned(address(i));
   }
-  template <int N, class Payload>
-  KOKKOS_FUNCTION void store_pack(std::size_t, Value const (&)[N], Payload const (&)[N]) const {}
-};
-
-/// A chain starts wherever a place of the sequence of all chains is a multiple of their length.
-struct ChainHeads {
-  std::size_t length;
-  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i % length == 0; }
 };
 
 }  // namespace KokkosScan::detail

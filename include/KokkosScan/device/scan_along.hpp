@@ -35,7 +35,8 @@ auto table_of(View const& view) {
                            static_cast<std::ptrdiff_t>(view.stride(1 - Axis)),
                            view.extent(1 - Axis),
                            view.extent(Axis),
-                           0};
+                           0,
+                           false};
 }
 
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Op, class Options>
@@ -72,6 +73,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
                  shared);
       }
     } else {
+      source.table.has_chains_in_one = sink.table.has_chains_in_one = true;
       run_scan(function, label, exec,
                segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink, Rows{op},
                                        start),

@@ -15,18 +15,6 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// A segment starts where a key differs from the one before.
-template <class Key, bool Contiguous>
-struct KeyHeads {
-  Key const* keys;
-  std::ptrdiff_t stride;
-
-  KOKKOS_FUNCTION Key const& key(std::size_t i) const {
-    return Contiguous ? keys[i] : keys[static_cast<std::ptrdiff_t>(i) * stride];
-  }
-  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0 || !(key(i) == key(i - 1)); }
-};
-
 template <ScanMode Mode, class Exec, class Keys, class In, class Out, class Op, class Options>
 void scan_views_by_key(char const* function, std::string const& label, Exec const& exec,
                        Keys const& keys, In const& in, Out const& out, Op const& op,

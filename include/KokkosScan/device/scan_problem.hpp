@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/team/cached_tile.hpp>
-#include <KokkosScan/team/register_tile.hpp>
+#include <KokkosScan/team/scratch_tile.hpp>
 #include <KokkosScan/tuning/selector.hpp>
 #include <KokkosScan/variants.hpp>
 
@@ -37,13 +37,12 @@ struct ScanProblem {
 template <class Exec, class Problem, ScanPolicy Wanted>
 constexpr ScanPolicy policy_for(DeviceScan variant) {
   using T = typename Problem::T;
-  using Payload = typename Problem::Source::payload_type;
-  constexpr int source_bytes = Problem::Source::element_bytes;
-  constexpr int sink_bytes = Problem::Sink::element_bytes;
-  constexpr int item_bytes =
-      sizeof(T) + (std::is_empty_v<Payload> ? 0 : static_cast<int>(sizeof(Payload)));
+  using Source = typename Problem::Source;
   if constexpr (Wanted.is_tuned())
-    return tuning::scan_policy<Exec, T>(variant, std::max(source_bytes, sink_bytes), item_bytes);
+    return tuning::scan_policy<Exec, T>(
+        variant, {.stage_bytes = sizeof(typename Source::stage_type),
+                  .element_bytes = sizeof(typename Problem::Sink::element_type),
+                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>});
   else {
     static_assert(Wanted.tile() >= 2, "a ScanPolicy must have tiles of at least 2 elements");
     return Wanted;
@@ -69,8 +68,8 @@ struct TeamTile {
   template <template <ScanPolicy, ScanMode, class, class, class, class> class Tile>
   using Of = Tile<P, Problem::mode, Member, typename Problem::Source, typename Problem::Sink,
                   typename Problem::Op>;
-  using Tile = std::conditional_t<P.storage == TileStorage::registers,
-                                  Of<team::detail::RegisterTile>, Of<team::detail::CachedTile>>;
+  using Tile = std::conditional_t<P.storage == TileStorage::scratch,
+                                  Of<team::detail::ScratchTile>, Of<team::detail::CachedTile>>;
 
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
   /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/mark_heads.hpp>
 #include <KokkosScan/detail/segmented.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
@@ -15,37 +16,9 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// One bit per element: a segment starts there.
-struct HeadBits {
-  std::uint32_t const* bits;
-  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return (bits[i / 32] >> (i % 32)) & 1u; }
-};
-
 struct ClearWords {
   std::uint32_t* words;
   KOKKOS_FUNCTION void operator()(std::size_t i) const { words[i] = 0; }
-};
-
-/// Sets the bits of the offsets. The first offset that falls into a word writes all of the word: no
-/// atomics. Offsets outside [0, n) start nothing.
-template <class Offsets>
-struct MarkHeads {
-  Offsets offsets;
-  std::uint32_t* words;
-  std::size_t count, n;
-
-  KOKKOS_FUNCTION void operator()(std::size_t k) const {
-    auto const first = static_cast<std::size_t>(offsets(k));
-    std::size_t const word = first / 32;
-    if (first >= n || (k > 0 && static_cast<std::size_t>(offsets(k - 1)) / 32 == word)) return;
-    std::uint32_t bits = 0;
-    for (; k < count; ++k) {
-      auto const offset = static_cast<std::size_t>(offsets(k));
-      if (offset >= n || offset / 32 != word) break;
-      bits |= std::uint32_t(1) << (offset % 32);
-    }
-    words[word] = bits;
-  }
 };
 
 template <ScanMode Mode, class Exec, class In, class Offsets, class Out, class Op, class Options>
@@ -57,20 +30,19 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
                 "segment_offsets must be accessible from the execution space");
   static_assert(std::is_integral_v<typename Offsets::non_const_value_type>,
                 "segment_offsets must hold integers");
-  std::size_t const n = in.extent(0), count = offsets.extent(0);
+  std::size_t const n = in.extent(0);
   check_extent(function, "out", out.extent(0), n);
-  if (count == 0) refuse(function, "segment_offsets has extent 0, needs at least 1");
+  if (offsets.extent(0) == 0) refuse(function, "segment_offsets has extent 0, needs at least 1");
   check_overlap(function, "in", in, "out", out);
   check_disjoint(function, "segment_offsets", offsets, "out", out);
   if (n == 0) return;
 
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    std::size_t const words = (n + 31) / 32;
+    std::size_t const words = (n + 31) / 32 + 1;  // one to spare: bits are read across words
     shared.workspace->reserve(WorkspaceNeed{.flags = words});
     std::uint32_t* const bits = shared.workspace->flags();
     Kokkos::parallel_for(label + " clear heads", range(exec, words), ClearWords{bits});
-    Kokkos::parallel_for(label + " mark heads", range(exec, count),
-                         MarkHeads<Offsets>{offsets, bits, count, n});
+    MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
     using T = typename Op::value_type;
     run_scan(
         function, label, exec,

@@ -6,6 +6,7 @@
 #include <KokkosScan/lane/vector.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace KokkosScan::lane {
@@ -58,6 +59,20 @@ class ThreadLanes {
   KOKKOS_FUNCTION void combine_across([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
     KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_xor(mask(), x, D, rank(), W);
                          x = (rank() & D) ? op(y, x) : op(x, y);))
+  }
+  /// Lanes wait for each other; what each wrote to scratch before is seen by all behind.
+  KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(mask());)) }
+  /// Lane i gets lane from(i) of x.
+  template <class T>
+  KOKKOS_FUNCTION T gather(T const& x, [[maybe_unused]] int from) const {
+    KOKKOS_IF_ON_DEVICE((return W == 1 ? x : arch::shuffle(mask(), x, from, W);))
+    KOKKOS_IF_ON_HOST((return x;))
+  }
+  /// Bit i is the vote of lane i.
+  KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
+    KOKKOS_IF_ON_DEVICE((return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >>
+                                first_hardware_lane();))
+    KOKKOS_IF_ON_HOST((return 0;))
   }
   /// The lowest lane whose vote is true, -1 where there is none.
   KOKKOS_FUNCTION int first_where([[maybe_unused]] bool vote) const {
@@ -161,6 +176,12 @@ class OneLane {
   KOKKOS_FUNCTION void combine_up(Op const&, T&) const {}
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_across(Op const&, T&) const {}
+  KOKKOS_FUNCTION void sync() const {}
+  template <class T>
+  KOKKOS_FUNCTION T gather(T const& x, int) const {
+    return x;
+  }
+  KOKKOS_FUNCTION std::uint64_t ballot(bool vote) const { return vote ? 1 : 0; }
   KOKKOS_FUNCTION int first_where(bool vote) const { return vote ? 0 : -1; }
   KOKKOS_FUNCTION int last_where(bool vote) const { return vote ? 0 : -1; }
 };

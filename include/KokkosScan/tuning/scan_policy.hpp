@@ -7,8 +7,8 @@ namespace KokkosScan {
 
 /// \brief Where a team keeps its tile between reading it and writing its scan.
 enum class TileStorage {
-  registers,  ///< GPU: the items stay in registers
-  cache       ///< CPU: the tile is reduced, then read again from the cache
+  scratch,  ///< GPU: the items wait in team scratch
+  cache     ///< CPU: the tile is reduced, then read again from the cache
 };
 
 /// \brief The shape of a tile and of the launch: plain data, a template argument of the kernels.
@@ -18,16 +18,29 @@ enum class TileStorage {
 struct ScanPolicy {
   int lanes = 0;    ///< lanes of a thread; 0: take the tuned policy
   int threads = 1;  ///< threads (lane groups) of a team
-  int rows = 1;     ///< rows of width elements a lane holds
-  int width = 1;    ///< consecutive elements a lane reads with one access
-  TileStorage storage = TileStorage::registers;
+  int items = 1;    ///< consecutive items of a lane
+  TileStorage storage = TileStorage::scratch;
   int teams_per_multiprocessor = 0;  ///< occupancy the registers are limited for; 0: no limit
   bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one
   int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
 
   constexpr bool is_tuned() const { return lanes == 0; }
-  KOKKOS_FUNCTION constexpr int tile() const { return lanes * threads * rows * width; }
+  KOKKOS_FUNCTION constexpr int tile() const { return lanes * threads * items; }
   bool operator==(ScanPolicy const&) const = default;
 };
+
+namespace tuning {
+
+/// \brief What a tuned shape is made for.
+struct ItemSizes {
+  int stage_bytes;         ///< an item as it is read
+  int element_bytes;       ///< a result as it is written
+  bool has_heads = false;  ///< segments start at items
+  constexpr int widest() const {
+    return stage_bytes > element_bytes ? stage_bytes : element_bytes;
+  }
+};
+
+}  // namespace tuning
 
 }  // namespace KokkosScan

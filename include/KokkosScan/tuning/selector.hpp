@@ -14,20 +14,19 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief The tuned policy of a variant for values accumulated in T, kept per item in \p
-/// item_bytes, from and to elements of at most \p element_bytes.
+/// \brief The tuned policy of a variant for values accumulated in T.
 template <class Exec, class T>
-constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item_bytes) {
+constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
-    return cuda::scan_policy(variant, element_bytes, item_bytes);
+    return cuda::scan_policy(variant, sizes);
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
   if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
-    return hip::scan_policy(variant, element_bytes, item_bytes, detail::arch::warp_size);
+    return hip::scan_policy(variant, sizes, detail::arch::warp_size);
 #endif
-  (void)variant, (void)item_bytes;
-  return host::scan_policy(element_bytes, detail::arch::vector_lanes<T>);
+  (void)variant;
+  return host::scan_policy(sizes, detail::arch::vector_lanes<T>);
 }
 
 /// \brief The variant the automatic choice takes for n elements, given the tiles of `hierarchical`.

@@ -31,7 +31,6 @@ struct WorkAheadScan {
   using Scanner = PrefixScanner<typename Team::Watchers, P.threads, T, typename Problem::Op>;
 
   struct Scratch {
-    typename Tile::Slot slot[P.slots];
     TileCounter::Claim claim[2];
     typename Scanner::Scratch scanner;
     T last_total;
@@ -79,7 +78,7 @@ struct WorkAheadScan {
     static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr int most = P.slots - 1;
     std::uint32_t tile[most];
-    T before[most];
+    typename Tile::Parked item[most];
     int slot = 0;  // of the oldest; the free one is the one before
     typename TileState<T>::Found asked{};
 
@@ -89,11 +88,11 @@ struct WorkAheadScan {
     }
     KOKKOS_FUNCTION int free_slot() const { return slot == 0 ? P.slots - 1 : slot - 1; }
     /// The oldest goes, a new one (or none) comes.
-    KOKKOS_FUNCTION void turn(std::uint32_t t, T const& b) {
+    KOKKOS_FUNCTION void turn(std::uint32_t t, typename Tile::Parked const& newest) {
       KOKKOSSCAN_UNROLL
-      for (int i = 0; i + 1 < most; ++i) tile[i] = tile[i + 1], before[i] = before[i + 1];
+      for (int i = 0; i + 1 < most; ++i) tile[i] = tile[i + 1], item[i] = item[i + 1];
       tile[most - 1] = t;
-      before[most - 1] = b;
+      item[most - 1] = newest;
       slot = slot + 1 < P.slots ? slot + 1 : 0;
     }
   };
@@ -108,29 +107,32 @@ struct WorkAheadScan {
     std::uint32_t const epoch = scratch.claim[0].epoch;
     std::uint32_t current = scratch.claim[0].tile;
     Parked parked;
-    tile.load(problem.source, problem.op, first_item(current), problem.n);
+    tile.load(problem.source, first_item(current), problem.n);
     for (int phase = 1; current < tiles; phase ^= 1) {
-      if (is_first) scratch.claim[phase] = counter.claim();
-      T const total = tile.scan(problem.op);
+      TileCounter::Claim next;
+      if (is_first) next = counter.claim();
+      T const total = tile.scan(problem.source, problem.op, parked.free_slot(), [&] {
+        if (is_first) scratch.claim[phase] = next;
+      });
       if (is_first) publish(current, epoch, total, scratch);
       std::uint32_t const newest = current;
-      T const before = tile.park(scratch.slot[parked.free_slot()]);
+      auto const remembered = tile.parked();
       current = scratch.claim[phase].tile;
-      tile.load(problem.source, problem.op, first_item(current), problem.n);
+      tile.load(problem.source, first_item(current), problem.n);
       finish_oldest(member, tile, parked, epoch, scratch);
-      parked.turn(newest, before);
-      ask_for_oldest(member, parked, epoch);
+      parked.turn(newest, remembered);
+      ask_for_oldest(parked, epoch);
     }
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < Parked::most; ++i) {
       finish_oldest(member, tile, parked, epoch, scratch);
-      parked.turn(Parked::none, problem.init);
-      ask_for_oldest(member, parked, epoch);
+      parked.turn(Parked::none, tile.parked());
+      ask_for_oldest(parked, epoch);
     }
   }
 
   /// Writes the oldest parked tile. Each thread waits for its prefix itself: no barrier.
-  KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile const& tile, Parked const& parked,
+  KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile& tile, Parked const& parked,
                                      std::uint32_t epoch, Scratch const& scratch) const {
     std::uint32_t const t = parked.tile[0];
     if (t == Parked::none) return;
@@ -138,18 +140,16 @@ struct WorkAheadScan {
     T prefix = problem.init;
     if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), t, parked.asked);
     prefix = lanes.get(prefix, 0);
-    tile.write_parked(scratch.slot[parked.slot], problem.sink, problem.op, first_item(t), problem.n,
-                      problem.op(prefix, parked.before[0]));
+    tile.write(problem.source, problem.sink, problem.op, first_item(t), problem.n, prefix,
+               parked.item[0], parked.slot);
     if (t + 1 == tiles && Team::is_first_lane(member))
       problem.sink.store_total(problem.op(prefix, scratch.last_total));
   }
 
-  /// Asks now for the prefix that is needed a turn later.
-  KOKKOS_FUNCTION void ask_for_oldest(Member const& member, Parked& parked,
-                                      std::uint32_t epoch) const {
+  /// Asks now for the prefix that is needed a turn later; unconditionally, as the next tile is loaded.
+  KOKKOS_FUNCTION void ask_for_oldest(Parked& parked, std::uint32_t epoch) const {
     std::uint32_t const t = parked.tile[0];
-    if (t != Parked::none && t != 0 && typename Team::Watchers(member).is_first())
-      parked.asked = prefixes(epoch).look(t);
+    parked.asked = prefixes(epoch).look(t == Parked::none ? 0 : t);
   }
 
   /// Nobody waits for the last total but the entry behind the result.

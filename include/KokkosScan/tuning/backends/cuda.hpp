@@ -5,6 +5,7 @@
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
+#include <numeric>
 
 namespace KokkosScan::tuning::cuda {
 
@@ -12,42 +13,45 @@ namespace KokkosScan::tuning::cuda {
 constexpr std::size_t work_ahead_from = std::size_t(1) << 22;
 
 /// Kokkos gives a team at most 48 KiB of level-0 scratch; some of it is Kokkos' and the kernel's.
-constexpr int scratch_bytes = 47 * 1024;
+constexpr int scratch_bytes = 46 * 1024;
 
-/// Elements of one access: 16 bytes where the element divides them.
-constexpr int access_width(int element_bytes) {
-  return element_bytes < 16 && 16 % element_bytes == 0 ? 16 / element_bytes : 1;
+/// Items of a lane: about \p chunks chunks of 16 bytes, an odd number of them where the sizes allow
+/// it, for then the lanes of a warp find their own items in different banks of the scratch.
+constexpr int items_of(ItemSizes const& sizes, int chunks) {
+  int const widest = sizes.widest();
+  int const unit =
+      std::lcm(16 / std::gcd(16, sizes.stage_bytes), 16 / std::gcd(16, sizes.element_bytes));
+  int units = 16 * chunks / (unit * widest);
+  units += units % 2 == 0 ? 1 : 0;
+  if (unit * widest > 16 * chunks) return chunks * 16 / widest > 1 ? chunks * 16 / widest : 1;
+  while (sizes.has_heads && unit * units > 32 && units > 2) units -= 2;
+  return unit * units;
 }
 
-constexpr int at_least_one(int x) { return x > 1 ? x : 1; }
-
-/// \param element_bytes  the larger of an input and an output element
-/// \param item_bytes     what a lane holds per element: accumulator and payload
-constexpr ScanPolicy scan_policy(DeviceScan variant, int element_bytes, int item_bytes) {
-  int const width = access_width(element_bytes);
-  // A register holds 4 bytes, however small the item.
-  int const row_registers = width * ((item_bytes + 3) / 4) * 4;
-  ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
+constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
+  ScanPolicy policy{.lanes = 32, .threads = 4};
   if (variant == DeviceScan::work_ahead) {
-    // About 40 KiB of parked tiles a team and 4 teams a multiprocessor cover the way publish - scan
-    // - publish - poll. Of copy speed (H200, 2^28, threads x rows x slots, inclusive / exclusive):
-    // int32 4 x 7 x 3 0.89 / 0.90, 4 x 4 x 5 0.88 / 0.88 (and 5 % faster at 2^20), 6 x 4 x 3 0.86,
-    // 8 x 3 x 3 0.86, 8 x 5 x 2 0.84; double 4 x 7 x 3 0.83, 8 x 5 x 2 0.66.
-    policy.threads = 4;
-    policy.rows = at_least_one((item_bytes > 4 ? 112 : 64) / row_registers);
-    int const parked = policy.tile() * item_bytes;
-    int const fitting = scratch_bytes / parked;
-    // Where not even two large items a lane fit, the teams form a chain.
-    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 0 : fitting);
+    // About 40 KiB of waiting tiles a team and 4 teams a multiprocessor cover the way publish -
+    // scan - publish - poll.
+    policy.items = items_of(sizes, 7);
     policy.teams_per_multiprocessor = 4;
   } else if (variant == DeviceScan::look_back) {
-    // Bytes in flight decide (H200, 2^28 int32): 64 items a lane reach 0.67 of copy speed, 32
-    // reach 0.62, 24 reach 0.56.
-    policy.threads = item_bytes > 4 ? 8 : 4;
-    policy.rows = at_least_one((item_bytes > 4 ? 128 : 256) / row_registers);
-    policy.teams_per_multiprocessor = item_bytes > 4 ? 3 : 4;
+    // Bytes in flight decide.
+    policy.items = items_of(sizes, 15);
+    policy.teams_per_multiprocessor = 4;
   } else {
-    policy.rows = at_least_one(64 / row_registers);
+    policy.threads = 8;
+    policy.items = items_of(sizes, 5);
+  }
+  // Large items: fewer lanes, so that a tile fits.
+  while (policy.tile() * sizes.widest() > scratch_bytes && policy.threads > 1) policy.threads /= 2;
+  while (policy.tile() * sizes.widest() > scratch_bytes && policy.items > 1) policy.items /= 2;
+  while (policy.tile() * sizes.widest() > scratch_bytes && policy.lanes > 1) policy.lanes /= 2;
+  if (policy.tile() == 1) policy.items = 2;
+  if (variant == DeviceScan::work_ahead) {
+    int const fitting = scratch_bytes / (policy.tile() * sizes.widest());
+    // Where not even two tiles fit, the teams form a chain.
+    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 0 : fitting);
   }
   return policy;
 }

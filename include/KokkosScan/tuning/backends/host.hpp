@@ -10,13 +10,11 @@ namespace KokkosScan::tuning::host {
 /// (two cores of a Sapphire Rapids class Xeon, 2^26 elements; docs/performance.md).
 constexpr int tile_bytes = 256 * 1024;
 
-constexpr ScanPolicy scan_policy(int element_bytes, int vector_lanes) {
-  int const items = tile_bytes / element_bytes;
-  int const rows = items / vector_lanes;
+constexpr ScanPolicy scan_policy(ItemSizes const& sizes, int vector_lanes) {
+  int const items = tile_bytes / sizes.widest() / vector_lanes;
   return {.lanes = vector_lanes,
           .threads = 1,
-          .rows = rows > 1 ? rows : 1,
-          .width = 1,
+          .items = items > 2 ? items : 2,
           .storage = TileStorage::cache,
           .is_persistent = true};
 }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// \file
+/// \brief Where segments start: asked for one element at a time (`heads(i)`, CPU tiles), or as the
+/// bits of the N items of a lane (`Window<N, Lanes>`, GPU tiles). `load` starts what must be read,
+/// `bits` waits for it.
+
+namespace KokkosScan::detail {
+
+/// No segments: nothing to read, nothing to keep.
+struct NoHeads {
+  template <int N, class Lanes>
+  struct Window {
+    struct Bits {};
+    KOKKOS_FUNCTION void load(Lanes const&, NoHeads, std::size_t, int) {}
+    KOKKOS_FUNCTION Bits bits(Lanes const&) const { return {}; }
+    KOKKOS_FUNCTION static bool is_head(Bits, int) { return false; }
+  };
+};
+
+/// N bits of a lane, one per item.
+template <int N>
+struct HeadWindow {
+  static_assert(N <= 32, "a segmented scan needs a ScanPolicy of at most 32 items a lane");
+  using Bits = std::uint32_t;
+  KOKKOS_FUNCTION static bool is_head(Bits bits, int j) { return (bits >> j) & 1u; }
+};
+
+template <class Lanes>
+KOKKOS_FUNCTION int lane_rank(Lanes const& lanes) {
+  return lanes.generate([](int lane) { return lane; });
+}
+
+/// 32 bits from any place of a bit string, given the two words they lie in.
+KOKKOS_INLINE_FUNCTION std::uint32_t bits_across(std::uint32_t low, std::uint32_t high,
+                                                 unsigned shift) {
+  return static_cast<std::uint32_t>(((std::uint64_t(high) << 32) | low) >> shift);
+}
+
+/// One bit per element, with a word to spare behind the last.
+struct HeadBits {
+  std::uint32_t const* words;
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return (words[i / 32] >> (i % 32)) & 1u; }
+
+  template <int N, class Lanes>
+  struct Window : HeadWindow<N> {
+    std::uint32_t low = 0, high = 0;
+    unsigned shift = 0;
+    KOKKOS_FUNCTION void load(Lanes const& lanes, HeadBits const& heads, std::size_t base,
+                              int left) {
+      int const first = N * lane_rank(lanes);
+      if (first >= left) return;
+      std::size_t const i = base + static_cast<unsigned>(first);
+      low = heads.words[i / 32];
+      high = heads.words[i / 32 + 1];
+      shift = i % 32;
+    }
+    KOKKOS_FUNCTION std::uint32_t bits(Lanes const&) const { return bits_across(low, high, shift); }
+  };
+};
+
+/// A segment starts where a key differs from the one before.
+template <class Key, bool Contiguous>
+struct KeyHeads {
+  Key const* keys;
+  std::ptrdiff_t stride;
+
+  KOKKOS_FUNCTION Key const& key(std::size_t i) const {
+    return Contiguous ? keys[i] : keys[static_cast<std::ptrdiff_t>(i) * stride];
+  }
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0 || !(key(i) == key(i - 1)); }
+
+  /// Keys are read striped, each once: lane L compares with the key lane L-1 holds.
+  template <int N, class Lanes>
+  struct Window : HeadWindow<N> {
+    Key read[N];
+    Key before;  // the first
+    bool is_start = false;
+
+    KOKKOS_FUNCTION void load(Lanes const& lanes, KeyHeads const& heads, std::size_t base,
+                              int left) {
+      if (left == 0) return;
+      int const rank = lane_rank(lanes);
+      is_start = base == 0;
+      before = heads.key(is_start ? 0 : base - 1);
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k) {
+        int const i = rank + k * Lanes::size;
+        read[k] = heads.key(base + static_cast<unsigned>(i < left ? i : left - 1));
+      }
+    }
+    KOKKOS_FUNCTION std::uint32_t bits(Lanes const& lanes) const {
+      // Lane w collects bits [32 w, 32 w + 32) of the thread.
+      int const rank = lane_rank(lanes);
+      std::uint32_t word = 0;
+      Key last = before;
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k) {
+        Key const left_key = lanes.template shift_up<1>(read[k], last);
+        bool const is_head = !(read[k] == left_key) || (is_start && k == 0 && rank == 0);
+        std::uint64_t const votes = lanes.ballot(is_head);
+        constexpr int width = Lanes::size;
+        if (k * width / 32 == rank) word |= static_cast<std::uint32_t>(votes << (k * width % 32));
+        if (width > 32 && k * width / 32 + 1 == rank) word |= static_cast<std::uint32_t>(votes >> 32);
+        last = lanes.get(read[k], Lanes::size - 1);
+      }
+      int const first = N * rank;
+      std::uint32_t const low = lanes.gather(word, first / 32 % Lanes::size);
+      std::uint32_t const high = lanes.gather(word, (first / 32 + 1) % Lanes::size);
+      return bits_across(low, high, static_cast<unsigned>(first % 32));
+    }
+  };
+};
+
+/// Segments of one length.
+struct ChainHeads {
+  std::size_t length;
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i % length == 0; }
+
+  template <int N, class Lanes>
+  struct Window : HeadWindow<N> {
+    std::size_t length = 1, to_head = 0;
+    KOKKOS_FUNCTION void load(Lanes const& lanes, ChainHeads const& heads, std::size_t base, int) {
+      length = heads.length;
+      std::size_t const place = (base + static_cast<unsigned>(N * lane_rank(lanes))) % length;
+      to_head = place == 0 ? 0 : length - place;
+    }
+    KOKKOS_FUNCTION std::uint32_t bits(Lanes const&) const {
+      std::uint32_t word = 0;
+      for (std::size_t j = to_head; j < N; j += length) word |= std::uint32_t(1) << j;
+      return word;
+    }
+  };
+};
+
+}  // namespace KokkosScan::detail

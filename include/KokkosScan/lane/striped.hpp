@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace KokkosScan::lane {
+
+/// \brief N elements of one lane, as the words that hold them.
+///
+/// Words, because registers are words: two or four small elements share one, and a wide access
+/// moves four words whatever they mean. Elements whose size does not divide into words are kept as
+/// they are.
+template <class Element, int N>
+class OwnItems {
+ public:
+  static constexpr std::size_t size = sizeof(Element);
+  static constexpr bool has_words = size == 1 || size == 2 || size % 4 == 0;
+  static constexpr std::size_t bytes = N * size;
+  static constexpr int words = static_cast<int>((bytes + 3) / 4);
+
+  KOKKOS_FUNCTION Element get(int j) const {
+    if constexpr (!has_words) {
+      return m_item[j];
+    } else {
+      Element x;
+      if constexpr (size < 4) {
+        std::uint32_t const word = m_word[j * size / 4] >> (8 * (j * size % 4));
+        memcpy(static_cast<void*>(&x), &word, size);
+      } else {
+        memcpy(static_cast<void*>(&x), m_word + j * (size / 4), size);
+      }
+      return x;
+    }
+  }
+  /// In ascending order of j: the first element of a word clears the rest of it.
+  KOKKOS_FUNCTION void set(int j, Element const& x) {
+    if constexpr (!has_words) {
+      m_item[j] = x;
+    } else if constexpr (size < 4) {
+      std::uint32_t word = 0;
+      memcpy(&word, &x, size);
+      auto const shift = static_cast<unsigned>(8 * (j * size % 4));
+      auto& whole = m_word[j * size / 4];
+      whole = shift == 0 ? word : whole | word << shift;
+    } else {
+      memcpy(m_word + j * (size / 4), &x, size);
+    }
+  }
+
+  using Chunk = detail::arch::Chunk;
+  static constexpr bool has_chunks = has_words && bytes % 16 == 0;
+  static constexpr int chunks = has_chunks ? static_cast<int>(bytes / 16) : 0;
+
+  KOKKOS_FUNCTION void set_chunk(int k, Chunk const& chunk) {
+    for (int w = 0; w < 4; ++w) m_word[4 * k + w] = chunk.word[w];
+  }
+  KOKKOS_FUNCTION Chunk chunk(int k) const {
+    Chunk c;
+    for (int w = 0; w < 4; ++w) c.word[w] = m_word[4 * k + w];
+    return c;
+  }
+
+ private:
+  // One of the two; the other is a byte nobody touches.
+  std::conditional_t<has_words, std::uint32_t, char> m_word[has_words ? words : 1];
+  std::conditional_t<has_words, char, Element> m_item[has_words ? 1 : N];
+};
+
+/// \brief N consecutive elements a lane, moved between memory and the lanes of one thread.
+///
+/// Memory wants neighbouring lanes at neighbouring addresses (striped); a scan wants each lane to
+/// hold neighbours (blocked). The two meet in scratch: `load` reads striped into registers,
+/// `exchange` puts that into scratch, `read_own` gives each lane its own; back by `write_own` and
+/// `store`. Full, aligned runs move in chunks of 16 bytes, whatever the type of their elements.
+template <class Element, int N, class Lanes>
+class Striped {
+ public:
+  using Items = OwnItems<Element, N>;
+  static constexpr int count = N * Lanes::size;
+  static constexpr std::size_t bytes = (count * sizeof(Element) + 15) / 16 * 16;
+
+  /// Starts to read elements [base, base + left) of \p source.
+  template <class Source>
+  KOKKOS_FUNCTION void load(Lanes const& lanes, Source const& source, std::size_t base, int left) {
+    int const rank = rank_of(lanes);
+    m_is_chunked = false;
+    if constexpr (Items::has_chunks && Source::has_addresses) {
+      m_is_chunked = left == count && source.is_chunked(base);
+      if (m_is_chunked) {
+        auto const* const from = reinterpret_cast<Chunk const*>(source.address(base)) + rank;
+        KOKKOSSCAN_UNROLL
+        for (int k = 0; k < Items::chunks; ++k)
+          m_read.set_chunk(k, detail::arch::load_chunk(from + k * Lanes::size));
+        return;
+      }
+    }
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < N; ++k) {
+      int const i = rank + k * Lanes::size;
+      if (i < left) m_read.set(k, source.stage(base + static_cast<unsigned>(i)));
+    }
+  }
+
+  /// Puts what was loaded into scratch.
+  KOKKOS_FUNCTION void exchange(Lanes const& lanes, std::byte* memory) const {
+    int const rank = rank_of(lanes);
+    if constexpr (Items::has_chunks) {
+      if (m_is_chunked) {
+        KOKKOSSCAN_UNROLL
+        for (int k = 0; k < Items::chunks; ++k)
+          detail::arch::store_chunk(memory + 16 * (rank + k * Lanes::size), m_read.chunk(k));
+        lanes.sync();
+        return;
+      }
+    }
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < N; ++k)
+      reinterpret_cast<Element*>(memory)[rank + k * Lanes::size] = m_read.get(k);
+    lanes.sync();
+  }
+
+  /// The elements of this lane, from and to scratch.
+  KOKKOS_FUNCTION static Items read_own(Lanes const& lanes, std::byte const* memory) {
+    Items own;
+    std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(rank_of(lanes));
+    if constexpr (Items::has_chunks) {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < Items::chunks; ++k) own.set_chunk(k, detail::arch::load_chunk(from + 16 * k));
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k) own.set(k, reinterpret_cast<Element const*>(from)[k]);
+    }
+    return own;
+  }
+  KOKKOS_FUNCTION static void write_own(Lanes const& lanes, std::byte* memory, Items const& own) {
+    std::byte* const to = memory + Items::bytes * static_cast<unsigned>(rank_of(lanes));
+    if constexpr (Items::has_chunks) {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < Items::chunks; ++k) detail::arch::store_chunk(to + 16 * k, own.chunk(k));
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k) reinterpret_cast<Element*>(to)[k] = own.get(k);
+    }
+    lanes.sync();
+  }
+
+  /// Writes the elements in scratch to places [base, base + left) of \p sink.
+  template <class Sink>
+  KOKKOS_FUNCTION static void store(Lanes const& lanes, std::byte const* memory, Sink const& sink,
+                                    std::size_t base, int left) {
+    int const rank = rank_of(lanes);
+    if constexpr (Items::has_chunks && Sink::has_addresses) {
+      if (left == count && sink.is_chunked(base)) {
+        auto* const to = reinterpret_cast<Chunk*>(sink.address(base)) + rank;
+        KOKKOSSCAN_UNROLL
+        for (int k = 0; k < Items::chunks; ++k)
+          detail::arch::store_chunk(to + k * Lanes::size,
+                            detail::arch::load_chunk(memory + 16 * (rank + k * Lanes::size)));
+        lanes.sync();  // the place is free again
+        return;
+      }
+    }
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < N; ++k) {
+      int const i = rank + k * Lanes::size;
+      if (i < left)
+        sink.put(base + static_cast<unsigned>(i), reinterpret_cast<Element const*>(memory)[i]);
+    }
+    lanes.sync();
+  }
+
+ private:
+  using Chunk = typename Items::Chunk;
+  KOKKOS_FUNCTION static int rank_of(Lanes const& lanes) {
+    return lanes.generate([](int lane) { return lane; });
+  }
+
+  Items m_read;
+  bool m_is_chunked = false;
+};
+
+}  // namespace KokkosScan::lane
