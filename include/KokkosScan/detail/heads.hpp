@@ -91,7 +91,7 @@ struct KeyHeads {
       before = heads.key(is_start ? 0 : base - 1);
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) {
-        int const i = rank + k * Lanes::size;
+        int const i = rank + k * Lanes::size;  // behind the end, the last key again
         read[k] = heads.key(base + static_cast<unsigned>(i < left ? i : left - 1));
       }
     }

@@ -98,10 +98,15 @@ class Striped {
         return;
       }
     }
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < N; ++k) {
-      int const i = rank + k * Lanes::size;
-      if (i < left) m_read.set(k, source.stage(base + static_cast<unsigned>(i)));
+    // Full or not is asked once: conditions between the loads would have each wait for the last.
+    std::size_t const first = base + static_cast<unsigned>(rank);
+    if (left == count) {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k) m_read.set(k, source.stage(first + k * Lanes::size));
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k)
+        if (rank + k * Lanes::size < left) m_read.set(k, source.stage(first + k * Lanes::size));
     }
   }
 
@@ -164,11 +169,16 @@ class Striped {
         return;
       }
     }
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < N; ++k) {
-      int const i = rank + k * Lanes::size;
-      if (i < left)
-        sink.put(base + static_cast<unsigned>(i), reinterpret_cast<Element const*>(memory)[i]);
+    auto const* const own = reinterpret_cast<Element const*>(memory) + rank;
+    std::size_t const first = base + static_cast<unsigned>(rank);
+    if (left == count) {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k) sink.put(first + k * Lanes::size, own[k * Lanes::size]);
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < N; ++k)
+        if (rank + k * Lanes::size < left)
+          sink.put(first + k * Lanes::size, own[k * Lanes::size]);
     }
     lanes.sync();
   }

@@ -62,23 +62,21 @@ class ScratchTile {
 
   /// Puts the items last loaded into a slot. Returns their total on all threads. One team barrier;
   /// what the team shall see behind it is written by \p before_barrier.
-  template <class F>
-  KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot, F const& before_barrier) {
+  template <class Ask, class Tell>
+  KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot, Ask const& ask,
+                         Tell const& tell) {
     m_in.exchange(m_lanes, memory(slot));
+    auto const answer = ask();
     m_parked.heads = m_heads.bits(m_lanes);
     auto const own = In::read_own(m_lanes, memory(slot));
-    int const count = m_left - P.items * rank();
-    T sum = op.identity();
-    if (count > 0) sum = item(source, own, m_parked, 0);
-    KOKKOSSCAN_UNROLL
-    for (int j = 1; j < P.items; ++j)
-      if (j < count) sum = op(sum, item(source, own, m_parked, j));
+    T const sum = m_left == In::count ? reduce<true>(source, op, own, P.items)
+                                      : reduce<false>(source, op, own, m_left - P.items * rank());
     T thread_total;
     T const before = lane::exclusive_scan(m_lanes, sum, op, thread_total);
     T* const totals = m_scratch.thread_total[m_phase];
     m_phase ^= 1;
     if (m_lanes.is_first()) totals[m_member.team_rank()] = thread_total;
-    before_barrier();
+    tell(answer);
     m_member.team_barrier();
     T total;
     m_parked.before =
@@ -96,24 +94,19 @@ class ScratchTile {
     int const left = items_left(base, n);
     auto const own = In::read_own(m_lanes, memory(slot));
     if constexpr (sizeof(Stage) != sizeof(Element)) m_lanes.sync();
-    int const count = left - P.items * rank();
-    typename Out::Items result;
-    T running = op(prefix, parked.before);
-    KOKKOSSCAN_UNROLL
-    for (int j = 0; j < P.items; ++j) {
-      T const next = j < count ? op(running, item(source, own, parked, j)) : running;
-      result.set(j, sink.element(Mode == ScanMode::inclusive ? next : running,
-                                 Window::is_head(parked.heads, j)));
-      running = next;
-    }
-    Out::write_own(m_lanes, memory(slot), result);
+    T const before = op(prefix, parked.before);
+    Out::write_own(m_lanes, memory(slot),
+                   left == In::count
+                       ? scan_own<true>(source, sink, op, own, parked, P.items, before)
+                       : scan_own<false>(source, sink, op, own, parked, left - P.items * rank(),
+                                         before));
     Out::store(m_lanes, memory(slot), sink, base, left);
   }
 
   /// `load` and `scan` of one tile, and its `write`, where no other tile is in between.
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
     load(source, first, n);
-    return scan(source, op, 0, [] {});
+    return scan(source, op, 0, [] { return 0; }, [](int) {});
   }
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
                              std::size_t first, std::size_t n, T const& prefix) {
@@ -136,6 +129,32 @@ class ScratchTile {
   }
   KOKKOS_FUNCTION std::byte* memory(int slot) const {
     return m_scratch.slot[slot].region[m_member.team_rank()].memory;
+  }
+  /// The sum of this lane's items, of which \p count exist: all of them, if IsFull.
+  template <bool IsFull>
+  KOKKOS_FUNCTION T reduce(Source const& source, Op const& op, typename In::Items const& own,
+                           int count) const {
+    T sum = op.identity();
+    if (IsFull || count > 0) sum = item(source, own, m_parked, 0);
+    KOKKOSSCAN_UNROLL
+    for (int j = 1; j < P.items; ++j)
+      if (IsFull || j < count) sum = op(sum, item(source, own, m_parked, j));
+    return sum;
+  }
+  /// The results of this lane's items behind \p running.
+  template <bool IsFull>
+  KOKKOS_FUNCTION static auto scan_own(Source const& source, Sink const& sink, Op const& op,
+                                       typename In::Items const& own, Parked const& parked,
+                                       int count, T running) {
+    typename Out::Items result;
+    KOKKOSSCAN_UNROLL
+    for (int j = 0; j < P.items; ++j) {
+      T const next = IsFull || j < count ? op(running, item(source, own, parked, j)) : running;
+      result.set(j, sink.element(Mode == ScanMode::inclusive ? next : running,
+                                 Window::is_head(parked.heads, j)));
+      running = next;
+    }
+    return result;
   }
   KOKKOS_FUNCTION static auto item(Source const& source, typename In::Items const& own,
                                    Parked const& parked, int j) {

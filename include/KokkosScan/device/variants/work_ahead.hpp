@@ -109,11 +109,12 @@ struct WorkAheadScan {
     Parked parked;
     tile.load(problem.source, first_item(current), problem.n);
     for (int phase = 1; current < tiles; phase ^= 1) {
-      TileCounter::Claim next;
-      if (is_first) next = counter.claim();
-      T const total = tile.scan(problem.source, problem.op, parked.free_slot(), [&] {
-        if (is_first) scratch.claim[phase] = next;
-      });
+      T const total = tile.scan(
+          problem.source, problem.op, parked.free_slot(),
+          [&] { return is_first ? counter.claim() : TileCounter::Claim{}; },
+          [&](TileCounter::Claim const& next) {
+            if (is_first) scratch.claim[phase] = next;
+          });
       if (is_first) publish(current, epoch, total, scratch);
       std::uint32_t const newest = current;
       auto const remembered = tile.parked();

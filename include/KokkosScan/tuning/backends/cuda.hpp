@@ -33,7 +33,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   if (variant == DeviceScan::work_ahead) {
     // About 40 KiB of waiting tiles a team and 4 teams a multiprocessor cover the way publish -
     // scan - publish - poll.
-    policy.items = items_of(sizes, 7);
+    policy.items = items_of(sizes, sizes.has_heads || sizes.widest() > 16 ? 5 : 7);
     policy.teams_per_multiprocessor = 4;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide.
