@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fixture.hpp"
 
-constexpr KokkosScan::ScanPolicy policy{
-    .lanes = 1, .threads = 1, .items = valid ? 2 : 1};
+constexpr KokkosScan::ScanPolicy policy{.lanes = 1, .threads = 1, .items = valid ? 2 : 1};
 
 void call(Ints const& in, Ints const& out) {
   KokkosScan::inclusive_scan(

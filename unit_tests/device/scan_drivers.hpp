@@ -30,18 +30,19 @@ inline constexpr ScanPolicy tuned{};
 
 /// Tiles so small that a few thousand elements make hundreds of them and several levels of
 /// recursion.
-inline constexpr ScanPolicy small_tiles =
-    on_host ? ScanPolicy{.lanes = 4,
-                         .threads = 1,
-                         .items = 4,
-                         .storage = TileStorage::cache,
-                         .is_persistent = true}
-            : ScanPolicy{.lanes = 8, .threads = 2, .items = 2};
+inline constexpr ScanPolicy small_tiles = on_host
+                                              ? ScanPolicy{.lanes = 4,
+                                                           .threads = 1,
+                                                           .items = 4,
+                                                           .storage = TileStorage::cache,
+                                                           .is_persistent = true}
+                                              : ScanPolicy{.lanes = 8, .threads = 2, .items = 2};
 
 /// Elements of a tile of the tuned policy for T.
 template <class T, DeviceScan V = DeviceScan::look_back>
 inline constexpr std::size_t tile_of =
-    KokkosScan::tuning::scan_policy<Exec, T>(V, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)})
+    KokkosScan::tuning::scan_policy<Exec, T>(V,
+                                             {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)})
         .tile();
 
 /// The awkward sizes, and those around one and several tiles of T.

@@ -59,8 +59,7 @@ TEST(ScanPolicies, SeveralThreadsInTheCache) {
 /// them.
 TEST(ScanPolicies, TilesInRegisters) {
   constexpr int lanes = on_host ? 1 : 32, half = on_host ? 1 : 16, rows = on_host ? 2 : 1;
-  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .items = rows}>(
-      KokkosScan::Sum<int>{});
+  check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .items = rows}>(KokkosScan::Sum<int>{});
   check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .items = 8}>(BicyclicProduct{});
   check_policy_of_several_threads<ScanPolicy{.lanes = half, .threads = 2, .items = 6}>(
       KokkosScan::Sum<int>{});
@@ -81,8 +80,7 @@ TEST(ScanPolicies, RingsOfTwoThreeAndFourSlots) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 4 : 1, unit = on_host ? 0 : 1;
   check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2 * unit}>(
       KokkosScan::Sum<int>{});
-  check_ring<ScanPolicy{
-      .lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 3 * unit}>(
+  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 3 * unit}>(
       BicyclicProduct{});
   check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 4 * unit}>(
       KokkosScan::Sum<double>{});

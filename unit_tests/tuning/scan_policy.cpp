@@ -25,8 +25,8 @@ TEST(ScanPolicy, IsPlainDataThatCompares) {
 
 template <class T, DeviceScan V>
 void expect_sound_policy() {
-  constexpr ScanPolicy policy = tuning::scan_policy<Exec, T>(
-      V, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
+  constexpr ScanPolicy policy =
+      tuning::scan_policy<Exec, T>(V, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
   static_assert(!policy.is_tuned());
   static_assert(policy.tile() > 1 && policy.threads >= 1 && policy.items >= 1);
   static_assert(policy.lanes >= 1 && policy.lanes <= tuning::capabilities<Exec>.max_lanes);

@@ -107,7 +107,8 @@ struct KeyHeads {
         std::uint64_t const votes = lanes.ballot(is_head);
         constexpr int width = Lanes::size;
         if (k * width / 32 == rank) word |= static_cast<std::uint32_t>(votes << (k * width % 32));
-        if (width > 32 && k * width / 32 + 1 == rank) word |= static_cast<std::uint32_t>(votes >> 32);
+        if (width > 32 && k * width / 32 + 1 == rank)
+          word |= static_cast<std::uint32_t>(votes >> 32);
         last = lanes.get(read[k], Lanes::size - 1);
       }
       int const first = N * rank;

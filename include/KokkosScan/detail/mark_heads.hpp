@@ -12,8 +12,9 @@
 
 namespace KokkosScan::detail {
 
-/// Sets the bit of every offset in [0, n). A lane goes through consecutive offsets and writes a word
-/// of bits at a time: one atomic a word where segments are short, one an offset where they are long.
+/// Sets the bit of every offset in [0, n). A lane goes through consecutive offsets and writes a
+/// word of bits at a time: one atomic a word where segments are short, one an offset where they are
+/// long.
 template <class Exec, class Offsets>
 struct MarkHeads {
   using Offset = typename Offsets::non_const_value_type;
@@ -33,8 +34,8 @@ struct MarkHeads {
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     Lanes const lanes(member);
-    auto* const scratch = static_cast<std::byte*>(
-        member.team_scratch(0).get_shmem_aligned(threads * Own::bytes, 16));
+    auto* const scratch =
+        static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(threads * Own::bytes, 16));
     auto* const memory = scratch + member.team_rank() * Own::bytes;
     std::size_t base = static_cast<std::size_t>(member.league_rank()) * rounds * tile +
                        static_cast<std::size_t>(member.team_rank()) * Own::count;
@@ -54,11 +55,10 @@ struct MarkHeads {
     std::size_t const teams = (count + rounds * tile - 1) / (rounds * tile);
     Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(teams), threads, lane_count);
     policy.set_scratch_size(0, Kokkos::PerTeam(threads * Own::bytes + 16));
-    Kokkos::parallel_for(
-        label,
-        Kokkos::Experimental::require(policy,
-                                      Kokkos::Experimental::WorkItemProperty::HintLightWeight),
-        MarkHeads{source_of<Offset>(offsets), words, count, n});
+    Kokkos::parallel_for(label,
+                         Kokkos::Experimental::require(
+                             policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight),
+                         MarkHeads{source_of<Offset>(offsets), words, count, n});
   }
 
  private:

@@ -70,8 +70,7 @@ struct Table {
   /// Row i + 1 follows row i in memory, for all rows of a launch.
   KOKKOS_FUNCTION bool is_contiguous() const {
     if constexpr (K > 1) return across == 1 && step == K && chains == K;
-    return step == 1 &&
-           (!has_chains_in_one || across == static_cast<std::ptrdiff_t>(length));
+    return step == 1 && (!has_chains_in_one || across == static_cast<std::ptrdiff_t>(length));
   }
 };
 

@@ -68,8 +68,8 @@ struct TeamTile {
   template <template <ScanPolicy, ScanMode, class, class, class, class> class Tile>
   using Of = Tile<P, Problem::mode, Member, typename Problem::Source, typename Problem::Sink,
                   typename Problem::Op>;
-  using Tile = std::conditional_t<P.storage == TileStorage::scratch,
-                                  Of<team::detail::ScratchTile>, Of<team::detail::CachedTile>>;
+  using Tile = std::conditional_t<P.storage == TileStorage::scratch, Of<team::detail::ScratchTile>,
+                                  Of<team::detail::CachedTile>>;
 
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
   /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.

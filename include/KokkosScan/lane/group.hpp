@@ -70,8 +70,8 @@ class ThreadLanes {
   }
   /// Bit i is the vote of lane i.
   KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
-    KOKKOS_IF_ON_DEVICE((return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >>
-                                first_hardware_lane();))
+    KOKKOS_IF_ON_DEVICE(
+        (return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >> first_hardware_lane();))
     KOKKOS_IF_ON_HOST((return 0;))
   }
   /// The lowest lane whose vote is true, -1 where there is none.

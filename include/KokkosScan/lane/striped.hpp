@@ -134,7 +134,8 @@ class Striped {
     std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(rank_of(lanes));
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Items::chunks; ++k) own.set_chunk(k, detail::arch::load_chunk(from + 16 * k));
+      for (int k = 0; k < Items::chunks; ++k)
+        own.set_chunk(k, detail::arch::load_chunk(from + 16 * k));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) own.set(k, reinterpret_cast<Element const*>(from)[k]);
@@ -163,8 +164,9 @@ class Striped {
         auto* const to = reinterpret_cast<Chunk*>(sink.address(base)) + rank;
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < Items::chunks; ++k)
-          detail::arch::store_chunk(to + k * Lanes::size,
-                            detail::arch::load_chunk(memory + 16 * (rank + k * Lanes::size)));
+          detail::arch::store_chunk(
+              to + k * Lanes::size,
+              detail::arch::load_chunk(memory + 16 * (rank + k * Lanes::size)));
         lanes.sync();  // the place is free again
         return;
       }
@@ -177,8 +179,7 @@ class Striped {
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k)
-        if (rank + k * Lanes::size < left)
-          sink.put(first + k * Lanes::size, own[k * Lanes::size]);
+        if (rank + k * Lanes::size < left) sink.put(first + k * Lanes::size, own[k * Lanes::size]);
     }
     lanes.sync();
   }

@@ -86,7 +86,8 @@ class ScratchTile {
   /// What to remember of the tile last scanned.
   KOKKOS_FUNCTION Parked const& parked() const { return m_parked; }
 
-  /// Writes the scan of the tile in a slot, [first, …) below n, with \p prefix in front. No barrier.
+  /// Writes the scan of the tile in a slot, [first, …) below n, with \p prefix in front. No
+  /// barrier.
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
                              std::size_t first, std::size_t n, T const& prefix,
                              Parked const& parked, int slot) {
@@ -95,11 +96,11 @@ class ScratchTile {
     auto const own = In::read_own(m_lanes, memory(slot));
     if constexpr (sizeof(Stage) != sizeof(Element)) m_lanes.sync();
     T const before = op(prefix, parked.before);
-    Out::write_own(m_lanes, memory(slot),
-                   left == In::count
-                       ? scan_own<true>(source, sink, op, own, parked, P.items, before)
-                       : scan_own<false>(source, sink, op, own, parked, left - P.items * rank(),
-                                         before));
+    Out::write_own(
+        m_lanes, memory(slot),
+        left == In::count
+            ? scan_own<true>(source, sink, op, own, parked, P.items, before)
+            : scan_own<false>(source, sink, op, own, parked, left - P.items * rank(), before));
     Out::store(m_lanes, memory(slot), sink, base, left);
   }
 

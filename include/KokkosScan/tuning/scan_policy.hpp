@@ -36,9 +36,7 @@ struct ItemSizes {
   int stage_bytes;         ///< an item as it is read
   int element_bytes;       ///< a result as it is written
   bool has_heads = false;  ///< segments start at items
-  constexpr int widest() const {
-    return stage_bytes > element_bytes ? stage_bytes : element_bytes;
-  }
+  constexpr int widest() const { return stage_bytes > element_bytes ? stage_bytes : element_bytes; }
 };
 
 }  // namespace tuning

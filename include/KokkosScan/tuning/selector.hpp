@@ -18,8 +18,7 @@ namespace KokkosScan::tuning {
 template <class Exec, class T>
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
 #if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
-    return cuda::scan_policy(variant, sizes);
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::scan_policy(variant, sizes);
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
   if constexpr (std::is_same_v<Exec, Kokkos::HIP>)

@@ -147,7 +147,8 @@ struct WorkAheadScan {
       problem.sink.store_total(problem.op(prefix, scratch.last_total));
   }
 
-  /// Asks now for the prefix that is needed a turn later; unconditionally, as the next tile is loaded.
+  /// Asks now for the prefix that is needed a turn later; unconditionally, as the next tile is
+  /// loaded.
   KOKKOS_FUNCTION void ask_for_oldest(Parked& parked, std::uint32_t epoch) const {
     std::uint32_t const t = parked.tile[0];
     parked.asked = prefixes(epoch).look(t == Parked::none ? 0 : t);

@@ -22,22 +22,37 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
   int const unit =
       std::lcm(16 / std::gcd(16, sizes.stage_bytes), 16 / std::gcd(16, sizes.element_bytes));
   int units = 16 * chunks / (unit * widest);
-  units += units % 2 == 0 ? 1 : 0;
-  if (unit * widest > 16 * chunks) return chunks * 16 / widest > 1 ? chunks * 16 / widest : 1;
+  if (units % 2 == 0 && sizes.widest() <= 16) ++units;
+  if (units < 1) units = 1;
+  if (unit * widest > 128) return chunks * 16 / widest > 1 ? chunks * 16 / widest : 1;
   while (sizes.has_heads && unit * units > 32 && units > 2) units -= 2;
   return unit * units;
+}
+
+/// The ring of `work_ahead`. Of copy speed at 2^28 elements, items x slots x teams of 4 x 32 lanes
+/// (H200, inclusive sum): int32 12 x 6 x 5 0.90, 28 x 3 x 4 0.89, 20 x 4 x 4 0.885, 12 x 5 x 5
+/// 0.81; int8 48 x 6 x 5 0.86, 80 x 4 x 4 0.83, 112 x 3 x 4 0.76; double 14 x 3 x 4 0.88 (its
+/// exclusive scan 0.65), 10 x 4 x 4 0.84, 6 x 6 x 5 0.66; complex 7 x 3 x 4 0.85; 24 bytes 4 x 3 x
+/// 3 0.63, 4 x 3 x 4 0.53; int32 by key 20 x 4 x 4 0.72, 12 x 6 x 4 0.68, 28 x 3 x 4 0.62.
+constexpr ScanPolicy ring(ItemSizes const& sizes) {
+  int const bytes = sizes.widest();
+  if (bytes > 16)
+    return {.lanes = 32, .threads = 4, .items = items_of(sizes, 6), .teams_per_multiprocessor = 3};
+  if (bytes == 16)
+    return {.lanes = 32, .threads = 4, .items = items_of(sizes, 7), .teams_per_multiprocessor = 4};
+  if (bytes > 4 || sizes.has_heads || sizes.stage_bytes != sizes.element_bytes)
+    return {.lanes = 32, .threads = 4, .items = items_of(sizes, 5), .teams_per_multiprocessor = 4};
+  return {.lanes = 32, .threads = 4, .items = items_of(sizes, 3), .teams_per_multiprocessor = 5};
 }
 
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   ScanPolicy policy{.lanes = 32, .threads = 4};
   if (variant == DeviceScan::work_ahead) {
-    // About 40 KiB of waiting tiles a team and 4 teams a multiprocessor cover the way publish -
-    // scan - publish - poll.
-    policy.items = items_of(sizes, sizes.has_heads || sizes.widest() > 16 ? 5 : 7);
-    policy.teams_per_multiprocessor = 4;
+    policy = ring(sizes);
   } else if (variant == DeviceScan::look_back) {
-    // Bytes in flight decide.
-    policy.items = items_of(sizes, 15);
+    // Bytes in flight decide: 15 chunks a lane spill (int32 0.63 of copy speed at 2^28), half as
+    // many reach 0.58.
+    policy.items = items_of(sizes, 13);
     policy.teams_per_multiprocessor = 4;
   } else {
     policy.threads = 8;
@@ -51,7 +66,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   if (variant == DeviceScan::work_ahead) {
     int const fitting = scratch_bytes / (policy.tile() * sizes.widest());
     // Where not even two tiles fit, the teams form a chain.
-    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 0 : fitting);
+    policy.slots = fitting > 6 ? 6 : (fitting < 2 ? 0 : fitting);
   }
   return policy;
 }
