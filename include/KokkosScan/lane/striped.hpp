@@ -106,7 +106,8 @@ class Striped {
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k)
-        if (rank + k * Lanes::size < left) m_read.set(k, source.stage(first + k * Lanes::size));
+        m_read.set(k, rank + k * Lanes::size < left ? source.stage(first + k * Lanes::size)
+                                                    : Element{});
     }
   }
 

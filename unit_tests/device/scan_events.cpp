@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/device/scan_along.hpp>
+#include <KokkosScan/device/scan_by_key.hpp>
+#include <KokkosScan/device/segmented_scan.hpp>
+#include <cstdint>
+
+#include "event_counter.hpp"
+#include "scan_drivers.hpp"
+
+/// \file What every public scan costs beside its work: with a grown workspace it allocates nothing,
+/// fences nothing, copies nothing, and launches as few kernels as it says.
+
+namespace KokkosScanTest {
+
+using KokkosScan::ScanMode;
+using KokkosScan::Sum;
+using Table = Kokkos::View<double**, Kokkos::LayoutRight, Exec>;
+
+struct Squares {
+  KOKKOS_FUNCTION int operator()(std::size_t i) const { return static_cast<int>(i % 7); }
+};
+struct Into {
+  Kokkos::View<int*, Exec> out;
+  KOKKOS_FUNCTION void operator()(std::size_t i, int x) const { out(i) = x; }
+};
+
+/// Calls twice to let everything grow, then counts.
+template <class Call>
+void expect_launches(char const* what, std::size_t launches, Call const& call) {
+  Exec const exec;
+  KokkosScan::Workspace<Exec> workspace(exec);
+  auto const options = ScanOptions<>{}.with(workspace);
+  call(exec, options);
+  call(exec, options);
+  exec.fence();
+  EventCounter const counter;
+  call(exec, options);
+  EXPECT_EQ(counter.allocations(), 0) << what;
+  EXPECT_EQ(counter.fences(), 0) << what << ": " << counter.fence_names();
+  EXPECT_EQ(counter.copies(), 0) << what;
+  EXPECT_EQ(counter.kernels().size(), launches) << what;
+  exec.fence();
+}
+
+class ScanEvents : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(ScanEvents, OfEveryPublicScan) {
+  std::size_t const n = GetParam();
+  Sum<int> const sum;
+  Kokkos::View<int*, Exec> const in("in", n), out("out", n), keys("keys", n);
+  Kokkos::View<std::int64_t*, Exec> const offsets("offsets", 3);
+  Table const table("table", n, 4), result("result", n, 4);
+
+  expect_launches("inclusive_scan", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::inclusive_scan("s", exec, in, out, sum, options);
+  });
+  expect_launches("exclusive_scan", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::exclusive_scan("s", exec, in, out, sum, 0, options);
+  });
+  expect_launches("scan", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::scan("s", exec, n, Squares{}, sum, Into{out}, ScanMode::inclusive, options);
+  });
+  expect_launches("inclusive_scan_by_key", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::inclusive_scan_by_key("s", exec, keys, in, out, sum, options);
+  });
+  expect_launches("exclusive_scan_by_key", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::exclusive_scan_by_key("s", exec, keys, in, out, sum, 0, options);
+  });
+  // Two more: the head bits are cleared and set.
+  expect_launches("segmented_inclusive_scan", 3, [&](Exec const& exec, auto const& options) {
+    KokkosScan::segmented_inclusive_scan("s", exec, in, offsets, out, sum, options);
+  });
+  expect_launches("segmented_exclusive_scan", 3, [&](Exec const& exec, auto const& options) {
+    KokkosScan::segmented_exclusive_scan("s", exec, in, offsets, out, sum, 0, options);
+  });
+  expect_launches("inclusive_scan_along<0>", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::inclusive_scan_along<0>("s", exec, table, result, Sum<double>{}, options);
+  });
+  expect_launches("exclusive_scan_along<1>", 1, [&](Exec const& exec, auto const& options) {
+    KokkosScan::exclusive_scan_along<1>("s", exec, table, result, Sum<double>{}, 0.0, options);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(OneTileAndMany, ScanEvents,
+                         ::testing::Values(std::size_t(100), std::size_t(50021)));
+
+}  // namespace KokkosScanTest
