@@ -30,6 +30,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/hierarchical.hpp
     KokkosScan/device/variants/hillis_steele.hpp
     KokkosScan/device/variants/look_back.hpp
+    KokkosScan/device/variants/one_tile.hpp
     KokkosScan/device/variants/parallel_scan.hpp
     KokkosScan/device/variants/single_pass.hpp
     KokkosScan/device/variants/work_ahead.hpp

@@ -25,8 +25,7 @@ struct Squatters {
   }
 };
 
-void squat(Exec const& exec, Kokkos::View<std::uint32_t*, Exec> const& sink,
-           std::uint32_t steps) {
+void squat(Exec const& exec, Kokkos::View<std::uint32_t*, Exec> const& sink, std::uint32_t steps) {
   Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(sink.extent(0)), 1, on_host ? 1 : 32);
   policy.set_scratch_size(0, Kokkos::PerTeam(on_host ? 64 : 40 * 1024));
   Kokkos::parallel_for("squatters", policy, Squatters{sink, steps});
@@ -35,8 +34,8 @@ void squat(Exec const& exec, Kokkos::View<std::uint32_t*, Exec> const& sink,
 template <DeviceScan V>
 void check_beside_squatters() {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
-  auto const places = static_cast<std::size_t>(
-      (on_host ? 1 : 5) * KokkosScan::tuning::multiprocessors(instances[0]));
+  auto const places = static_cast<std::size_t>((on_host ? 1 : 5) *
+                                               KokkosScan::tuning::multiprocessors(instances[0]));
   for (std::size_t const taken : {places, places - places / 8}) {
     SCOPED_TRACE(describe(V, taken));
     Kokkos::View<std::uint32_t*, Exec> const sink("sink", taken);

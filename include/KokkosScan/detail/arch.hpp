@@ -18,6 +18,9 @@
 
 #if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
 #define KOKKOSSCAN_IMPL_SIMT 1
+#elif defined(__SSE2__)
+#define KOKKOSSCAN_IMPL_X86 1
+#include <immintrin.h>
 #endif
 
 /// Unrolls the loop behind it; items in registers may be indexed by constants only.
@@ -200,6 +203,30 @@ template <class T, int W>
 struct NativeVector {
   typedef T type __attribute__((vector_size(W * sizeof(T))));
 };
+
+/// Stores a whole register around the caches: p must be aligned to it. An ordinary store first
+/// reads the line it is about to overwrite, which makes three bytes of traffic of two.
+#if defined(KOKKOSSCAN_IMPL_X86)
+inline constexpr bool has_streaming_stores = vector_bytes != 0;
+template <class V>
+void store_streaming(void* p, V const& x) {
+  static_assert(sizeof(V) == vector_bytes);
+#if defined(__AVX512F__) && defined(__AVX512BW__)
+  _mm512_stream_si512(static_cast<__m512i*>(p), reinterpret_cast<__m512i const&>(x));
+#elif defined(__AVX2__)
+  _mm256_stream_si256(static_cast<__m256i*>(p), reinterpret_cast<__m256i const&>(x));
+#else
+  _mm_stream_si128(static_cast<__m128i*>(p), reinterpret_cast<__m128i const&>(x));
+#endif
+}
+/// Streaming stores are weakly ordered: what was stored is seen before what comes behind this.
+inline void order_streaming_stores() { _mm_sfence(); }
+#else
+inline constexpr bool has_streaming_stores = false;
+template <class V>
+void store_streaming(void*, V const&) {}
+inline void order_streaming_stores() {}
+#endif
 
 /// Lane i of the result is lane i - D of x; the first D lanes come from fill.
 template <int D, class V, int... I>

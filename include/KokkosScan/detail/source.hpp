@@ -82,6 +82,7 @@ struct ViewSink {
   Element* data;
   std::ptrdiff_t stride;
   Element* total;
+  bool is_streamed = false;  ///< CPU: large, and not what is read: stores go around the caches
 
   KOKKOS_FUNCTION Element* address(std::size_t i) const {
     return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
@@ -104,6 +105,10 @@ struct ViewSink {
   template <int W>
   void store_vector(std::size_t i, lane::Vector<T, W> const& x) const {
     x.store(data + i);
+  }
+  template <int W>
+  void stream_vector(std::size_t i, lane::Vector<T, W> const& x) const {
+    x.stream(data + i);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <KokkosScan/device/variants/hierarchical.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 #include <KokkosScan/device/variants/look_back.hpp>
+#include <KokkosScan/device/variants/one_tile.hpp>
 #include <KokkosScan/device/variants/parallel_scan.hpp>
 #include <KokkosScan/device/variants/work_ahead.hpp>
 #include <KokkosScan/options.hpp>
@@ -147,6 +148,9 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   } else {
     constexpr ScanPolicy policy =
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
+    using Alone = OneTile<policy, Exec, Problem>;
+    if constexpr (Alone::is_possible)
+      if (tiles_of(problem.n, policy) <= 1) return Alone::run(label, exec, problem);
     DeviceScan const choice = tuning::choose_scan<Exec, typename Problem::T>(
         problem.n, tiles_of(problem.n, policy), options.is_reproducible);
     if constexpr (tuning::capabilities<Exec>.forward_progress) {

@@ -29,7 +29,11 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
   check_overlap(function, "in", in, "out", out);
   using T = typename Op::value_type;
   auto const source = source_of<T>(in);
-  auto const sink = sink_of<T>(out, n);
+  auto sink = sink_of<T>(out, n);
+  if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
+    sink.is_streamed = static_cast<void const*>(in.data()) != out.data() &&
+                       n * (sizeof(typename In::value_type) + sizeof(typename Out::value_type)) >=
+                           tuning::host::streaming_from;
   run_scan(function, label, exec,
            ScanProblem<Mode, decltype(source_of<T>(in)), decltype(sink_of<T>(out, n)), Op>{
                n, source, sink, op, init},

@@ -106,8 +106,8 @@ class Striped {
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k)
-        m_read.set(k, rank + k * Lanes::size < left ? source.stage(first + k * Lanes::size)
-                                                    : Element{});
+        m_read.set(
+            k, rank + k * Lanes::size < left ? source.stage(first + k * Lanes::size) : Element{});
     }
   }
 

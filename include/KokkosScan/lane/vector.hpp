@@ -29,6 +29,9 @@ class Vector {
   }
   void store(T* p) const { std::memcpy(p, &m_data, W * sizeof(T)); }
 
+  /// As `store`, around the caches; for native vectors, p aligned to one.
+  void stream(T* p) const { detail::arch::store_streaming(p, m_data); }
+
   T operator[](int i) const {
     if constexpr (is_native)
       return m_data[i];

@@ -67,14 +67,24 @@ class CachedTile {
                              std::size_t, T const& prefix) {
     T carry = op(prefix, m_before);
     std::size_t i = m_first;
-    if constexpr (has_vectors) scan_vectors(source, sink, op, i, carry);
-    for (; i < m_last; ++i) {
+    auto const step = [&] {
       Payload payload;
       T const x = item(source, i, payload);
       T const next = op(carry, x);
       if (m_lanes.is_first()) sink.store(i, Mode == ScanMode::inclusive ? next : carry, payload);
       carry = next;
+      ++i;
+    };
+    if constexpr (has_vectors) {
+      if (KokkosScan::detail::arch::has_streaming_stores && sink.is_streamed) {
+        while (i < m_last && !KokkosScan::detail::is_pack_aligned<P.lanes>(sink.address(i))) step();
+        scan_vectors<true>(source, sink, op, i, carry);
+        KokkosScan::detail::arch::order_streaming_stores();
+      } else {
+        scan_vectors<false>(source, sink, op, i, carry);
+      }
     }
+    while (i < m_last) step();
   }
 
  private:
@@ -125,6 +135,7 @@ class CachedTile {
     return sum;
   }
 
+  template <bool IsStreamed>
   void scan_vectors(Source const& source, Sink const& sink, Op const& op, std::size_t& i,
                     T& carry) const {
     using Vector = lane::Vector<T, P.lanes>;
@@ -133,11 +144,13 @@ class CachedTile {
       Vector const x = lane::inclusive_scan(m_lanes, source.template load_vector<P.lanes>(i), op);
       // The chain from vector to vector is one operation long: the scan of x is off it.
       Vector const next = Vector::map(op, before, x.template broadcast<P.lanes - 1>());
-      if constexpr (Mode == ScanMode::inclusive)
-        sink.template store_vector<P.lanes>(i, Vector::map(op, before, x));
+      Vector const y = Vector::map(
+          op, before,
+          Mode == ScanMode::inclusive ? x : x.template shifted_up<1>(Vector(op.identity())));
+      if constexpr (IsStreamed)
+        sink.template stream_vector<P.lanes>(i, y);
       else
-        sink.template store_vector<P.lanes>(
-            i, Vector::map(op, before, x.template shifted_up<1>(Vector(op.identity()))));
+        sink.template store_vector<P.lanes>(i, y);
       before = next;
     }
     carry = before[0];

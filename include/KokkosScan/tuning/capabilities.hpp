@@ -21,9 +21,22 @@ struct Capabilities {
   bool forward_progress;
   /// `Kokkos::parallel_scan` joins neighbours in order (else its operator must commute).
   bool parallel_scan_keeps_order;
+  /// A launch returns when the kernel has ended: one team may as well be a call.
+  bool launch_is_call;
   /// `member.team_scan` takes any team (else a power of two of threads with one vector lane).
   bool team_scan_takes_any_team;
 };
+
+template <class Exec>
+inline constexpr bool is_call = false;
+#if defined(KOKKOS_ENABLE_SERIAL)
+template <>
+inline constexpr bool is_call<Kokkos::Serial> = true;
+#endif
+#if defined(KOKKOS_ENABLE_OPENMP)
+template <>
+inline constexpr bool is_call<Kokkos::OpenMP> = true;
+#endif
 
 /// \brief Serial, Threads, OpenMP and unknown spaces: teams are operating system threads, which all
 /// run in time, or one thread that runs teams to their end in the order of their claims.
@@ -33,6 +46,7 @@ struct CapabilitiesOf {
                                       .max_lanes = 64,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = true,
+                                      .launch_is_call = is_call<Exec>,
                                       .team_scan_takes_any_team = true};
 };
 
@@ -45,6 +59,7 @@ struct CapabilitiesOf<Kokkos::Cuda> {
                                       .max_lanes = 32,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
+                                      .launch_is_call = false,
                                       .team_scan_takes_any_team = false};
 };
 #endif
@@ -57,6 +72,7 @@ struct CapabilitiesOf<Kokkos::HIP> {
                                       .max_lanes = detail::arch::warp_size,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
+                                      .launch_is_call = false,
                                       .team_scan_takes_any_team = false};
 };
 #endif
