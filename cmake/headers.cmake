@@ -5,6 +5,7 @@ set(KokkosScan_HEADERS
     KokkosScan.hpp
     KokkosScan/concepts.hpp
     KokkosScan/configuration.hpp
+    KokkosScan/counted.hpp
     KokkosScan/operators.hpp
     KokkosScan/options.hpp
     KokkosScan/variants.hpp
@@ -19,6 +20,8 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/tile_counter.hpp
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
+    KokkosScan/device/permute.hpp
+    KokkosScan/device/range.hpp
     KokkosScan/device/run_scan.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp

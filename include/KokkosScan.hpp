@@ -2,10 +2,12 @@
 #pragma once
 
 /// \file
-/// \brief Everything: scans on the lane, team and device level.
+/// \brief Everything: scans on the lane, team and device level, and what follows from them.
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/configuration.hpp>
+#include <KokkosScan/counted.hpp>
+#include <KokkosScan/device/permute.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>
