@@ -147,7 +147,7 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   } else {
     constexpr ScanPolicy policy =
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
-    DeviceScan const choice = tuning::choose_scan<Exec, typename Problem::T>(
+    DeviceScan const choice = Problem::template choose<Exec>(
         problem.n, tiles_of(problem.n, policy), options.is_reproducible);
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
       if (choice == DeviceScan::work_ahead)

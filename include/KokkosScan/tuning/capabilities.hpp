@@ -23,6 +23,8 @@ struct Capabilities {
   bool parallel_scan_keeps_order;
   /// `member.team_scan` takes any team (else a power of two of threads with one vector lane).
   bool team_scan_takes_any_team;
+  /// Level-0 scratch that a kernel's team may ask for, what Kokkos takes of it left out.
+  int team_scratch_bytes;
 };
 
 /// \brief Serial, Threads, OpenMP and unknown spaces: teams are operating system threads, which all
@@ -33,7 +35,8 @@ struct CapabilitiesOf {
                                       .max_lanes = 64,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = true,
-                                      .team_scan_takes_any_team = true};
+                                      .team_scan_takes_any_team = true,
+                                      .team_scratch_bytes = 31 * 1024};
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -45,7 +48,8 @@ struct CapabilitiesOf<Kokkos::Cuda> {
                                       .max_lanes = 32,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
-                                      .team_scan_takes_any_team = false};
+                                      .team_scan_takes_any_team = false,
+                                      .team_scratch_bytes = 46 * 1024};
 };
 #endif
 
@@ -57,7 +61,8 @@ struct CapabilitiesOf<Kokkos::HIP> {
                                       .max_lanes = detail::arch::warp_size,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
-                                      .team_scan_takes_any_team = false};
+                                      .team_scan_takes_any_team = false,
+                                      .team_scratch_bytes = 46 * 1024};
 };
 #endif
 

@@ -46,6 +46,13 @@ struct WorkAheadScan {
   std::uint32_t tiles;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
+    if constexpr (Problem::is_sized_on_device)
+      sized_on_device<P>(*this).run(member);
+    else
+      run(member);
+  }
+
+  KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);
     auto& scratch = Team::template scratch<Scratch>(member);
     bool const is_first = Team::is_first_lane(member);
@@ -121,6 +128,7 @@ struct WorkAheadScan {
       parked.turn(newest, before);
       ask_for_oldest(member, parked, epoch);
     }
+    member.team_barrier();  // a tile may be written by other threads than those that parked it
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < Parked::most; ++i) {
       finish_oldest(member, tile, parked, epoch, scratch);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/partition_rows.hpp>
+#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::team::detail {
+
+/// A tile of a partition whose items stay in the lanes' registers until their ranks are known, and
+/// are then put in the order of their classes in scratch.
+///
+/// It stands where a scan has its `RegisterTile`: what is scanned are the counts of the classes, and
+/// the items ride along. A parked tile is sorted already, so that writing it behind a prefix is one
+/// run of neighbouring places per class.
+template <ScanPolicy P, class Member, class Source, class Sink, class Op>
+class PartitionTile {
+ public:
+  using T = typename Op::value_type;
+  using Given = typename Source::Given;
+  using Lanes = lane::Group<Member, P.lanes>;
+  using Rows = PartitionRows<Lanes, P.rows, P.width, Source>;
+  using Local = typename Rows::Local;
+  static constexpr int classes = Rows::classes;
+
+  /// A tile in the order of its classes, and how many there are of each.
+  struct Slot {
+    alignas(sizeof(Given) % 16 == 0 ? 16 : alignof(Given)) Given item[P.tile()];
+    Local total;
+  };
+  /// Where `write` sorts a tile that was not parked. Not beside a ring, whose tiles are parked but
+  /// for an odd one, and not for items so large that a tile does not fit.
+  static constexpr bool is_staged =
+      P.slots == 0 &&
+      static_cast<int>(sizeof(Slot)) <=
+          tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
+  struct NoSlot {};
+  /// Totals of the threads, of two tiles in turn: one barrier a tile suffices.
+  struct Scratch {
+    Local thread_total[2][P.threads];
+    std::conditional_t<is_staged, Slot, NoSlot> staging;
+  };
+  static constexpr bool reads_before_write = true;
+  static constexpr std::size_t buffer_bytes = 0;
+
+  KOKKOS_FUNCTION PartitionTile(Member const& member, Scratch& scratch, void*)
+      : m_member(member), m_scratch(scratch), m_lanes(member), m_rows(m_lanes) {}
+
+  /// Asks for items [first, first + tile) below n.
+  KOKKOS_FUNCTION void load(Source const& source, Op const&, std::size_t first, std::size_t n) {
+    m_source = &source;
+    bool const may_pack = first + P.tile() <= n && source.template has_packs<P.width>();
+    m_rows.load(source, first + first_of_thread(), n, may_pack);
+  }
+
+  /// Classifies and ranks the items last loaded; returns their counts on all threads. One team
+  /// barrier.
+  KOKKOS_FUNCTION T scan(Op const&) {
+    Local* const thread_total = m_scratch.thread_total[m_phase];
+    m_phase ^= 1;
+    Local const sum = m_rows.rank(*m_source);
+    if (m_lanes.is_first()) thread_total[m_member.team_rank()] = sum;
+    m_member.team_barrier();
+    m_before = combine_before(thread_total, m_member.team_rank(), P.threads, Sum<Local>{}, m_total);
+    return m_total;
+  }
+
+  KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
+    load(source, op, first, n);
+    return scan(op);
+  }
+  KOKKOS_FUNCTION void skip(Op const&, std::size_t, std::size_t) {}  // it always reads
+
+  /// Writes the items last read, tile [first, …) below n, where \p prefix counts what lies before.
+  KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const& op, std::size_t first,
+                             std::size_t n, T const& prefix) {
+    if constexpr (is_staged) {
+      park(m_scratch.staging);
+      m_member.team_barrier();
+      write_parked(m_scratch.staging, sink, op, first, n, prefix);
+    } else {
+      Windows<0> const windows(sink, n, first, prefix, m_total);
+      m_rows.visit(*m_source, m_before, first_of_thread(),
+                   [&](int c, Local const& before, unsigned i, Given const& x) {
+                     unsigned const p = sorted_place(c, i, before, m_total);
+                     windows.store(static_cast<int>(p), x);
+                   });
+    }
+  }
+
+  /// Puts the items last scanned aside, sorted; the registers are free for the next tile. A barrier
+  /// must lie between this and `write_parked`. Nothing in the tile lies before its first item.
+  KOKKOS_FUNCTION T park(Slot& slot) const {
+    m_rows.visit(*m_source, m_before, first_of_thread(),
+                 [&](int c, Local const& before, unsigned i, Given const& x) {
+                   if (Sink::template keeps<classes - 1> || c + 1 < classes)
+                     slot.item[sorted_place(c, i, before, m_total)] = x;
+                 });
+    if (m_member.team_rank() == 0 && m_lanes.is_first()) slot.total = m_total;
+    return T{};
+  }
+
+  /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
+  KOKKOS_FUNCTION void write_parked(Slot const& slot, Sink const& sink, Op const&,
+                                    std::size_t first, std::size_t n, T const& prefix) const {
+    constexpr int step = P.threads * P.lanes;
+    Local const total = slot.total;
+    Windows<0> const windows(sink, n, first, prefix, total);
+    int const size = first + P.tile() <= n ? P.tile() : (first < n ? static_cast<int>(n - first) : 0);
+    int const kept = Sink::template keeps<classes - 1> ? size : static_cast<int>(total.sum());
+    int const start = m_member.team_rank() * P.lanes + lane();
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < P.rows * P.width; ++k) {
+      int const p = start + k * step;
+      if (p < kept) windows.store(p, slot.item[p]);
+    }
+  }
+
+ private:
+  /// Where the sorted tile's items go: one run of places a class, each counted from the tile's start.
+  template <int C, bool Exists = (C < classes)>
+  struct Windows {
+    typename Sink::template Target<C>::Run places;
+    int end;
+    Windows<C + 1> next;
+
+    KOKKOS_FUNCTION Windows(Sink const& sink, std::size_t n, std::size_t first, T const& prefix,
+                            Local const& total, int start = 0)
+        : end(start + static_cast<int>(number<C>(total))),
+          next(sink, n, first, prefix, total, end) {
+      if constexpr (Sink::template keeps<C>)
+        places = sink.template places<C>(n, prefix + T(total), rank<C>(first, prefix)).from(-start);
+    }
+    KOKKOS_FUNCTION void store(int p, Given const& x) const {
+      if (C + 1 < classes && p >= end) return next.store(p, x);
+      if constexpr (Sink::template keeps<C>) places.store(p, x);
+    }
+  };
+  template <int C>
+  struct Windows<C, false> {
+    KOKKOS_FUNCTION Windows(Sink const&, std::size_t, std::size_t, T const&, Local const&, int) {}
+    KOKKOS_FUNCTION void store(int, Given const&) const {}
+  };
+
+  template <int C>
+  KOKKOS_FUNCTION static unsigned number(Local const& total) {
+    return C + 1 < classes ? total.of[C + 1 < classes ? C : 0] : 0;
+  }
+  template <int C>
+  KOKKOS_FUNCTION static std::size_t rank(std::size_t first, T const& prefix) {
+    KokkosScan::detail::Counts<std::size_t, classes - 1> const wide = prefix;
+    return KokkosScan::detail::rank_in_class<C>(first, wide);
+  }
+
+  KOKKOS_FUNCTION int lane() const {
+    return m_lanes.generate([](int l) { return l; });
+  }
+  KOKKOS_FUNCTION unsigned first_of_thread() const {
+    return static_cast<unsigned>(m_member.team_rank() * Rows::size);
+  }
+
+  Member const& m_member;
+  Scratch& m_scratch;
+  Lanes m_lanes;
+  Rows m_rows;
+  Source const* m_source = nullptr;
+  int m_phase = 0;
+  Local m_before, m_total;
+};
+
+}  // namespace KokkosScan::team::detail
