@@ -14,25 +14,22 @@
 
 namespace KokkosScan::detail {
 
-/// A run of places, index 0 being the first; what lies behind `room` is not written.
-template <class Element, bool Contiguous>
+/// A run of places, index 0 being the first; what lies behind `room` is not to be written.
+/// \tparam Step  from one place to the next: 1 or -1 elements, or 0: `stride`
+template <class Element, int Step>
 struct Places {
   Element* data;
   std::ptrdiff_t stride;
   std::ptrdiff_t room;
 
-  static constexpr bool is_contiguous = Contiguous;
+  static constexpr bool is_contiguous = Step == 1;
 
   KOKKOS_FUNCTION Places from(std::ptrdiff_t first) const {
-    return {data + first * (Contiguous ? 1 : stride), stride, room - first};
+    return {data + first * (Step != 0 ? Step : stride), stride, room - first};
   }
   template <class Item>
   KOKKOS_FUNCTION void store(int i, Item const& x) const {
-    if (i >= room) return;
-    if constexpr (Contiguous)
-      data[i] = static_cast<Element>(x);
-    else
-      data[i * stride] = static_cast<Element>(x);
+    data[Step != 0 ? i * Step : i * stride] = static_cast<Element>(x);
   }
 };
 
@@ -49,7 +46,7 @@ struct Forwards {
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;
-  using Run = Places<Element, Contiguous>;
+  using Run = Places<Element, Contiguous ? 1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t, Totals const&) const {
@@ -58,12 +55,12 @@ struct Forwards {
 };
 
 /// From the end of n places back.
-template <class Element>
+template <class Element, bool Contiguous>
 struct Backwards {
   static constexpr bool is_kept = true;
   Element* data;
   std::ptrdiff_t stride;
-  using Run = Places<Element, false>;
+  using Run = Places<Element, Contiguous ? -1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t n, Totals const&) const {
@@ -80,7 +77,7 @@ struct Behind {
   std::ptrdiff_t stride;
   std::size_t extent;
   std::uint64_t const* counts;
-  using Run = Places<Element, Contiguous>;
+  using Run = Places<Element, Contiguous ? 1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t, Totals const&) const {
@@ -97,7 +94,7 @@ struct BehindInTile {
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;
-  using Run = Places<Element, Contiguous>;
+  using Run = Places<Element, Contiguous ? 1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t, Totals const& totals) const {
@@ -170,7 +167,8 @@ struct PartitionSink {
       if (payload.place != C) return store_in<C + 1>(i, before, payload);
       if constexpr (keeps<C>) {
         Counts<std::size_t, classes - 1> const wide = before;
-        places<C>(n, wide, rank_in_class<C>(i, wide)).store(0, payload.item);
+        auto const to = places<C>(n, wide, rank_in_class<C>(i, wide));
+        if (to.room > 0) to.store(0, payload.item);
       }
     }
   }

@@ -43,8 +43,8 @@ void partition_in_place(char const* function, std::string const& label, Exec con
                         Source const& source, Size const& size, Out const& out, Count const& count,
                         Options const& shared) {
   using Element = typename Source::Given;
-  auto* const memory = reinterpret_cast<Element*>(
-      behind_counts(reserve_counts(*shared.workspace, size.most * sizeof(Element))));
+  PartitionMemory const workspace(*shared.workspace, size.most * sizeof(Element));
+  Element* const memory = workspace.elements<Element>();
   auto const to = forwards(out);
   Forwards<Element, true> const rejected{memory, 1, size.most};
   run_partition(function, label, exec, source, size, count.data(), 1, shared,
@@ -56,10 +56,10 @@ void partition_in_place(char const* function, std::string const& label, Exec con
 }
 
 /// Into one output, in place or not, elements or indices.
-template <RejectedOrder Order, class Exec, class Source, class Size, class Out, class Count,
+template <RejectedOrder Order, class Exec, class Source, class Size, class Out, class Total,
           class Options>
 void partition_into_one(char const* function, std::string const& label, Exec const& exec,
-                        Source const& source, Size const& size, Out const& out, Count const& count,
+                        Source const& source, Size const& size, Out const& out, Total const& count,
                         Options const& options, bool is_in_place) {
   using First = decltype(forwards(out));
   auto const run = [&](auto const& items, auto const& rejected, auto const& how) {
@@ -82,13 +82,15 @@ void partition_into_one(char const* function, std::string const& label, Exec con
     if constexpr (may_write_over_input<Exec, Options> && Source::gives_element)
       if (is_in_place)
         return partition_in_place<Order>(function, label, exec, source, size, out, count, shared);
-    std::size_t const copy = is_in_place ? size.most * sizeof(typename Source::Element) : 0;
-    std::uint64_t* const counts = reserve_counts(*shared.workspace, copy);
-    Source const items =
-        is_in_place ? copied(label, exec, source, size, behind_counts(counts)) : source;
+    using Count = CountClasses<Exec, Source, Size>;
+    using Element = typename Source::Element;
+    std::size_t const copy = is_in_place ? PartitionMemory::bytes_of<Element>(size.most) : 0;
+    PartitionMemory const memory(*shared.workspace, copy + Count::need(exec));
+    Source const items = is_in_place ? copied(label, exec, source, size, memory) : source;
     if constexpr (Order == RejectedOrder::kept) {
-      count_classes(label, exec, items, size, counts);
-      run(items, behind<1>(out, counts), shared);
+      Count::run(label, exec, items, size, memory.counts(),
+                 memory.elements<std::byte>() + copy);
+      run(items, behind<1>(out, memory.counts()), shared);
     } else {
       run(items, backwards(out), shared);
     }

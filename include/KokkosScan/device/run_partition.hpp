@@ -47,8 +47,8 @@ auto forwards(View const& out) {
 }
 template <class View>
 auto backwards(View const& out) {
-  return Backwards<typename View::non_const_value_type>{out.data(),
-                                                        static_cast<std::ptrdiff_t>(out.stride(0))};
+  return Backwards<typename View::non_const_value_type, is_contiguous<View>>{
+      out.data(), static_cast<std::ptrdiff_t>(out.stride(0))};
 }
 template <int Before, class View>
 auto behind(View const& out, std::uint64_t const* counts) {
@@ -144,17 +144,30 @@ bool fits_one_tile(Size const& size, Options const&) {
   return tiles_of(size.most, policy) <= 1;
 }
 
-/// Memory of the caller of a scan in the workspace, from \p counts 64-bit words to \p bytes behind
-/// them.
-constexpr std::size_t counts_bytes = 64;
-template <class Exec>
-std::uint64_t* reserve_counts(Workspace<Exec>& workspace, std::size_t bytes = 0) {
-  workspace.reserve(WorkspaceNeed{.flags = (counts_bytes + bytes + 3) / 4});
-  return reinterpret_cast<std::uint64_t*>(workspace.flags());
-}
-inline std::byte* behind_counts(std::uint64_t* counts) {
-  return reinterpret_cast<std::byte*>(counts) + counts_bytes;
-}
+/// What the steps around a scan keep in the workspace, where the scan leaves it alone: counts of
+/// classes, then plain memory.
+class PartitionMemory {
+ public:
+  template <class Exec>
+  PartitionMemory(Workspace<Exec>& workspace, std::size_t bytes) {
+    workspace.reserve(WorkspaceNeed{.flags = (counts_bytes + bytes + 3) / 4});
+    m_data = reinterpret_cast<std::byte*>(workspace.flags());
+  }
+  std::uint64_t* counts() const { return reinterpret_cast<std::uint64_t*>(m_data); }
+  template <class T>
+  T* elements() const {
+    return reinterpret_cast<T*>(m_data + counts_bytes);
+  }
+  /// Bytes of n elements, with what lies behind them aligned.
+  template <class T>
+  static constexpr std::size_t bytes_of(std::size_t n) {
+    return (n * sizeof(T) + 63) / 64 * 64;
+  }
+
+ private:
+  static constexpr std::size_t counts_bytes = 64;
+  std::byte* m_data;
+};
 
 /// Copies the first elements of an input, to write over it.
 template <class Items, class Size>
@@ -171,9 +184,9 @@ struct CopyItems {
 /// The source with its items copied to \p memory.
 template <class Exec, class Source, class Size>
 Source copied(std::string const& label, Exec const& exec, Source source, Size const& size,
-              std::byte* memory) {
+              PartitionMemory const& memory) {
   using Items = decltype(source.items);
-  auto* const copy = reinterpret_cast<typename Source::Element*>(memory);
+  auto* const copy = memory.elements<typename Source::Element>();
   Kokkos::parallel_for(label + " copy of in", range(exec, size.most),
                        CopyItems<Items, Size>{source.items, copy, size});
   source.items = {copy, 1};

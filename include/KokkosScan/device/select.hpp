@@ -29,8 +29,8 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
     if (is_same_array(view, out))
       return with_shared_workspace(function, exec, options, [&](auto const& shared) {
-        std::size_t const bytes = view.extent(0) * sizeof(typename Source::Element);
-        std::byte* const memory = behind_counts(reserve_counts(*shared.workspace, bytes));
+        PartitionMemory const memory(*shared.workspace,
+                                     view.extent(0) * sizeof(typename Source::Element));
         run(copied(label, exec, source, size_of(in), memory), shared);
       });
   run(source, options);

@@ -59,8 +59,10 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
                            fits_one_tile<Exec, Source>(size_of(in), options);
   if (is_one_tile) return run(behind_in_tile<1>(out), behind_in_tile<2>(out), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    std::uint64_t* const totals = reserve_counts(*shared.workspace);
-    count_classes(label, exec, source, size_of(in), totals);
+    using Count = CountClasses<Exec, Source, decltype(size_of(in))>;
+    PartitionMemory const memory(*shared.workspace, Count::need(exec));
+    std::uint64_t* const totals = memory.counts();
+    Count::run(label, exec, source, size_of(in), totals, memory.elements<std::byte>());
     run(behind<1>(out, totals), behind<2>(out, totals), shared);
   });
 }

@@ -82,8 +82,7 @@ class PackedCounts {
   static constexpr int per_word = 32 / bits;
   static constexpr int words = (Fields + per_word - 1) / per_word;
 
-  KOKKOS_FUNCTION PackedCounts() { clear(); }
-  KOKKOS_FUNCTION void clear() {
+  KOKKOS_FUNCTION PackedCounts() {
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < words; ++w) m_word[w] = 0;
   }

@@ -29,6 +29,7 @@ class PartitionRows {
   /// \param may_pack  all of them are below n, and the source has packs
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n,
                             bool may_pack) {
+    m_is_full = first + size <= n;
     m_first = first + static_cast<unsigned>(lane() * Width);
     m_left = m_first >= n ? 0 : static_cast<int>(n - m_first < size ? n - m_first : size);
     KOKKOSSCAN_UNROLL
@@ -49,21 +50,38 @@ class PartitionRows {
   /// Finds the class of every item, once, and its rank in this thread. Returns the thread's counts
   /// on all lanes.
   KOKKOS_FUNCTION Local rank(Source const& source) {
-    Ranks total;
-    m_rank.clear();
+    if (m_is_full)
+      classify<true>(source);
+    else
+      classify<false>(source);
+    Ranks ranks, total;
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
-      m_class[k] = classify_row(source, k);
       KOKKOSSCAN_UNROLL
       for (int c = 0; c + 1 < classes; ++c)
-        m_rank.add(k * (classes - 1) + c, number_of(m_class[k], c));
+        ranks.add(k * (classes - 1) + c, number_of(m_class[k], c));
     }
-    m_rank.scan(m_lanes, total);
+    ranks.scan(m_lanes, total);
     Local sum{};
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
-      m_row_start[k] = sum;
+      m_rank[k] = sum + fields(ranks, k);
       sum += fields(total, k);
+    }
+    return sum;
+  }
+
+  /// Finds the class of every item; returns this lane's counts.
+  KOKKOS_FUNCTION Local count(Source const& source) {
+    if (m_is_full)
+      classify<true>(source);
+    else
+      classify<false>(source);
+    Local sum{};
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      KOKKOSSCAN_UNROLL
+      for (int c = 0; c + 1 < classes; ++c) sum.of[c] += number_of(m_class[k], c);
     }
     return sum;
   }
@@ -75,18 +93,10 @@ class PartitionRows {
   template <class Visit>
   KOKKOS_FUNCTION void visit(Source const& source, Local const& before, unsigned index,
                              Visit const& visit_item) const {
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < Rows; ++k) {
-      Local rank = before + m_row_start[k] + fields(m_rank, k);
-      KOKKOSSCAN_UNROLL
-      for (int j = 0; j < Width; ++j) {
-        int const c = class_of(k, j);
-        unsigned const i = index + static_cast<unsigned>(lane() * Width + k * row + j);
-        if (k * row + j < m_left)
-          visit_item(c, rank, i, source.give(m_first + (k * row + j), m_item[k].value[j]));
-        rank += Local::one(c);
-      }
-    }
+    if (m_is_full)
+      visit_all<true>(source, before, index, visit_item);
+    else
+      visit_all<false>(source, before, index, visit_item);
   }
 
  private:
@@ -120,6 +130,12 @@ class PartitionRows {
     return x;
   }
 
+  template <bool IsFull>
+  KOKKOS_FUNCTION void classify(Source const& source) {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) m_class[k] = classify_row<IsFull>(source, k);
+  }
+  template <bool IsFull>
   KOKKOS_FUNCTION std::uint32_t classify_row(Source const& source, int k) {
     Element before{};
     if constexpr (Source::needs_previous) {
@@ -132,24 +148,44 @@ class PartitionRows {
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < Width; ++j) {
       Element const& x = m_item[k].value[j];
-      if (k * row + j < m_left) {
+      if (IsFull || k * row + j < m_left) {
         int const c = source.class_of(m_first + (k * row + j), x, m_extra[k].value[j], before);
-        if (c + 1 < classes) bits |= 1u << (16 * c + j);
+        KOKKOSSCAN_UNROLL
+        for (int i = 0; i + 1 < classes; ++i)
+          bits |= static_cast<std::uint32_t>(c == i) << (16 * i + j);
       }
       if constexpr (Source::needs_previous) before = x;
     }
     return bits;
   }
 
+  template <bool IsFull, class Visit>
+  KOKKOS_FUNCTION void visit_all(Source const& source, Local const& before, unsigned index,
+                                 Visit const& visit_item) const {
+    unsigned const own = index + static_cast<unsigned>(lane() * Width);
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      Local rank = before + m_rank[k];
+      KOKKOSSCAN_UNROLL
+      for (int j = 0; j < Width; ++j) {
+        int const c = class_of(k, j);
+        if (IsFull || k * row + j < m_left)
+          visit_item(c, rank, own + static_cast<unsigned>(k * row + j),
+                     source.give(m_first + (k * row + j), m_item[k].value[j]));
+        rank += Local::one(c);
+      }
+    }
+  }
+
   Lanes m_lanes;
   std::size_t m_first = 0;  // the index of this lane's first item
+  bool m_is_full = false;   // all items of the thread exist
   int m_left = 0;           // items from there to the end, as far as this lane could reach
   RowOf<Element> m_item[Rows];
   RowOf<Extra> m_extra[Rows];
   Element m_previous;
   std::uint32_t m_class[Rows];
-  Ranks m_rank;
-  Local m_row_start[Rows];
+  Local m_rank[Rows];  // of this lane's first item in the row, in the thread
 };
 
 }  // namespace KokkosScan::team::detail

@@ -28,9 +28,15 @@ class PartitionTile {
   using Local = typename Rows::Local;
   static constexpr int classes = Rows::classes;
 
+  /// Where item p of a sorted tile lies: a lane stores several neighbours one after the other, and
+  /// a gap after each line of banks keeps the lanes from meeting in the same one.
+  KOKKOS_FUNCTION static constexpr int place(int p) {
+    constexpr int line = sizeof(Given) == 4 || sizeof(Given) == 8 ? 128 / sizeof(Given) : 0;
+    return line > 0 ? p + p / (line > 0 ? line : 1) : p;
+  }
   /// A tile in the order of its classes, and how many there are of each.
   struct Slot {
-    alignas(sizeof(Given) % 16 == 0 ? 16 : alignof(Given)) Given item[P.tile()];
+    alignas(sizeof(Given) % 16 == 0 ? 16 : alignof(Given)) Given item[place(P.tile())];
     Local total;
   };
   /// Where `write` sorts a tile that was not parked. Not beside a ring, whose tiles are parked but
@@ -84,11 +90,12 @@ class PartitionTile {
       m_member.team_barrier();
       write_parked(m_scratch.staging, sink, op, first, n, prefix);
     } else {
-      Windows<0> const windows(sink, n, first, prefix, m_total);
+      int const size = size_of_tile(first, n);
+      Windows<0> const windows(sink, n, first, prefix, m_total, size, 0);
       m_rows.visit(*m_source, m_before, first_of_thread(),
                    [&](int c, Local const& before, unsigned i, Given const& x) {
-                     unsigned const p = sorted_place(c, i, before, m_total);
-                     windows.store(static_cast<int>(p), x);
+                     windows.template store<true>(
+                         static_cast<int>(sorted_place(c, i, before, m_total)), x);
                    });
     }
   }
@@ -99,7 +106,7 @@ class PartitionTile {
     m_rows.visit(*m_source, m_before, first_of_thread(),
                  [&](int c, Local const& before, unsigned i, Given const& x) {
                    if (Sink::template keeps<classes - 1> || c + 1 < classes)
-                     slot.item[sorted_place(c, i, before, m_total)] = x;
+                     slot.item[place(static_cast<int>(sorted_place(c, i, before, m_total)))] = x;
                  });
     if (m_member.team_rank() == 0 && m_lanes.is_first()) slot.total = m_total;
     return T{};
@@ -108,55 +115,77 @@ class PartitionTile {
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write_parked(Slot const& slot, Sink const& sink, Op const&,
                                     std::size_t first, std::size_t n, T const& prefix) const {
-    constexpr int step = P.threads * P.lanes;
-    Local const total = slot.total;
-    Windows<0> const windows(sink, n, first, prefix, total);
-    int const size = first + P.tile() <= n ? P.tile() : (first < n ? static_cast<int>(n - first) : 0);
-    int const kept = Sink::template keeps<classes - 1> ? size : static_cast<int>(total.sum());
+    int const size = size_of_tile(first, n);
     int const start = m_member.team_rank() * P.lanes + lane();
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < P.rows * P.width; ++k) {
-      int const p = start + k * step;
-      if (p < kept) windows.store(p, slot.item[p]);
-    }
+    Local const total = slot.total;
+    Windows<0> const windows(sink, n, first, prefix, total, size, start);
+    if (windows.has_room())
+      copy_out<false>(slot, windows, start);
+    else
+      copy_out<true>(slot, windows, start);
   }
 
  private:
-  /// Where the sorted tile's items go: one run of places a class, each counted from the tile's start.
+  /// Where the items of a sorted tile go, as one of its lanes sees it: one run of places a class,
+  /// index 0 being the lane's first item.
   template <int C, bool Exists = (C < classes)>
   struct Windows {
     typename Sink::template Target<C>::Run places;
-    int end;
+    int begin, end;  // of the class, counted from the lane's first item
     Windows<C + 1> next;
 
     KOKKOS_FUNCTION Windows(Sink const& sink, std::size_t n, std::size_t first, T const& prefix,
-                            Local const& total, int start = 0)
-        : end(start + static_cast<int>(number<C>(total))),
-          next(sink, n, first, prefix, total, end) {
+                            Local const& total, int size, int start, int from = 0)
+        : begin(from - start),
+          end((C + 1 < classes ? from + static_cast<int>(total.of[C + 1 < classes ? C : 0]) : size) -
+              start),
+          next(sink, n, first, prefix, total, size, start, end + start) {
       if constexpr (Sink::template keeps<C>)
-        places = sink.template places<C>(n, prefix + T(total), rank<C>(first, prefix)).from(-start);
+        places = sink.template places<C>(n, prefix + T(total), rank<C>(first, prefix)).from(-begin);
     }
+    KOKKOS_FUNCTION bool has_room() const {
+      if constexpr (Sink::template keeps<C>)
+        return places.room >= end && next.has_room();
+      else
+        return next.has_room();
+    }
+    template <bool IsChecked>
     KOKKOS_FUNCTION void store(int p, Given const& x) const {
-      if (C + 1 < classes && p >= end) return next.store(p, x);
-      if constexpr (Sink::template keeps<C>) places.store(p, x);
+      if (p < end) {
+        if constexpr (Sink::template keeps<C>)
+          if (!IsChecked || p < places.room) places.store(p, x);
+      } else {
+        next.template store<IsChecked>(p, x);
+      }
     }
   };
   template <int C>
   struct Windows<C, false> {
-    KOKKOS_FUNCTION Windows(Sink const&, std::size_t, std::size_t, T const&, Local const&, int) {}
+    KOKKOS_FUNCTION Windows(Sink const&, std::size_t, std::size_t, T const&, Local const&, int, int,
+                            int) {}
+    KOKKOS_FUNCTION bool has_room() const { return true; }
+    template <bool IsChecked>
     KOKKOS_FUNCTION void store(int, Given const&) const {}
   };
 
-  template <int C>
-  KOKKOS_FUNCTION static unsigned number(Local const& total) {
-    return C + 1 < classes ? total.of[C + 1 < classes ? C : 0] : 0;
+  template <bool IsChecked>
+  KOKKOS_FUNCTION void copy_out(Slot const& slot, Windows<0> const& windows, int start) const {
+    constexpr int step = P.threads * P.lanes;
+    Given const* const items = slot.item + place(start);
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < P.rows * P.width; ++k)
+      windows.template store<IsChecked>(k * step, items[place(k * step)]);
   }
+
   template <int C>
   KOKKOS_FUNCTION static std::size_t rank(std::size_t first, T const& prefix) {
     KokkosScan::detail::Counts<std::size_t, classes - 1> const wide = prefix;
     return KokkosScan::detail::rank_in_class<C>(first, wide);
   }
 
+  KOKKOS_FUNCTION static int size_of_tile(std::size_t first, std::size_t n) {
+    return first + P.tile() <= n ? P.tile() : (first < n ? static_cast<int>(n - first) : 0);
+  }
   KOKKOS_FUNCTION int lane() const {
     return m_lanes.generate([](int l) { return l; });
   }

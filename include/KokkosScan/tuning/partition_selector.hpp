@@ -30,6 +30,20 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int
   return host::partition_policy(item_bytes);
 }
 
+/// \brief The shape of the counting pass before a partition in order; nothing on CPUs.
+template <class Exec>
+constexpr ScanPolicy count_policy(int element_bytes) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::count_policy(element_bytes);
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+    return hip::count_policy(element_bytes, detail::arch::warp_size);
+#endif
+  (void)element_bytes;
+  return {.lanes = 1, .teams_per_multiprocessor = 1};
+}
+
 /// \brief The variant the automatic choice takes for a partition of n elements, given the tiles of
 /// `hierarchical`. Counts are integers: every variant gives the same bits.
 template <class Exec>

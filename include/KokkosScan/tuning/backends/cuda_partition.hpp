@@ -36,4 +36,14 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int
   return policy;
 }
 
+/// The count before a partition in order: nothing but reading, so as much in flight as there can be.
+constexpr ScanPolicy count_policy(int element_bytes) {
+  int const width = access_width(element_bytes);
+  return {.lanes = 32,
+          .threads = 8,
+          .rows = at_least_one(64 / (width * ((element_bytes + 3) / 4) * 4)),
+          .width = width,
+          .teams_per_multiprocessor = 4};
+}
+
 }  // namespace KokkosScan::tuning::cuda

@@ -15,4 +15,11 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int
   return policy;
 }
 
+constexpr ScanPolicy count_policy(int element_bytes, int lanes) {
+  ScanPolicy policy = cuda::count_policy(element_bytes);
+  policy.threads = policy.threads * policy.lanes / lanes;
+  policy.lanes = lanes;
+  return policy;
+}
+
 }  // namespace KokkosScan::tuning::hip
