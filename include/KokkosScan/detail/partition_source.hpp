@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/detail/view_ends.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -167,5 +168,24 @@ struct PartitionSource {
     return LocalCounts::one(payload.place);
   }
 };
+
+/// The class rule of what a user gives as a predicate: a callable, or a View of flags.
+template <class Predicate>
+KOKKOS_FUNCTION auto rule_of(Predicate const& pred) {
+  if constexpr (Kokkos::is_view_v<Predicate>) {
+    static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
+    using Flags = decltype(source_of<typename Predicate::non_const_value_type>(pred));
+    return ByFlags<Flags>{source_of<typename Predicate::non_const_value_type>(pred)};
+  } else {
+    return ByPredicate<Predicate>{{}, pred};
+  }
+}
+
+template <class Give, class View, class Rule>
+KOKKOS_FUNCTION auto partition_source(View const& view, Rule const& rule) {
+  using Items = decltype(source_of<typename View::non_const_value_type>(view));
+  return PartitionSource<Items, Rule, Give>{source_of<typename View::non_const_value_type>(view),
+                                            rule};
+}
 
 }  // namespace KokkosScan::detail

@@ -22,24 +22,6 @@
 
 namespace KokkosScan::detail {
 
-/// The class rule of what a user gives as a predicate: a callable, or a View of flags.
-template <class Predicate>
-auto rule_of(Predicate const& pred) {
-  if constexpr (Kokkos::is_view_v<Predicate>) {
-    using Flags = decltype(source_of<typename Predicate::non_const_value_type>(pred));
-    return ByFlags<Flags>{source_of<typename Predicate::non_const_value_type>(pred)};
-  } else {
-    return ByPredicate<Predicate>{{}, pred};
-  }
-}
-
-template <class Give, class View, class Rule>
-auto partition_source(View const& view, Rule const& rule) {
-  using Items = decltype(source_of<typename View::non_const_value_type>(view));
-  return PartitionSource<Items, Rule, Give>{source_of<typename View::non_const_value_type>(view),
-                                            rule};
-}
-
 template <class View>
 auto forwards(View const& out) {
   return Forwards<typename View::non_const_value_type, is_contiguous<View>>{

@@ -18,20 +18,15 @@ constexpr std::size_t partition_ahead_from = std::size_t(1) << 22;
 constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes) {
   int const width = access_width(element_bytes);
   int const row_registers = width * ((item_bytes + 3) / 4) * 4;
-  ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
+  ScanPolicy policy{.lanes = 32, .threads = 8, .rows = at_least_one(64 / row_registers), .width = width};
   if (variant == DeviceScan::work_ahead) {
     policy.threads = 4;
-    policy.rows = at_least_one((item_bytes > 4 ? 112 : 64) / row_registers);
-    int const parked = policy.tile() * item_bytes + 16;
+    int const parked = policy.tile() * (item_bytes + 1) + 16;
     int const fitting = scratch_bytes / parked;
-    policy.slots = fitting > 5 ? 5 : (fitting < 2 ? 0 : fitting);
-    policy.teams_per_multiprocessor = 4;
+    policy.slots = fitting > 4 ? 4 : (fitting < 2 ? 0 : fitting);
+    policy.teams_per_multiprocessor = 5;
   } else if (variant == DeviceScan::look_back) {
-    policy.threads = item_bytes > 4 ? 8 : 4;
-    policy.rows = at_least_one(128 / row_registers);
-    policy.teams_per_multiprocessor = item_bytes > 4 ? 3 : 4;
-  } else {
-    policy.rows = at_least_one(64 / row_registers);
+    policy.teams_per_multiprocessor = 4;
   }
   return policy;
 }
