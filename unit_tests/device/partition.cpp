@@ -8,8 +8,7 @@ namespace KokkosScanTest {
 
 TEST(Partition, Int32AtEverySizeByTheDefault) {
   for (std::size_t const n : awkward_sizes())
-    check_partitions<DeviceScan::automatic>(Pattern::half,
-                                            marked_elements<int>(Pattern::half, n));
+    check_partitions<DeviceScan::automatic>(Pattern::half, marked_elements<int>(Pattern::half, n));
 }
 
 TEST(Partition, EveryPatternByEveryVariant) {

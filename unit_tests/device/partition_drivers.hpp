@@ -21,7 +21,7 @@ using KokkosScan::RejectedOrder;
 enum class Pattern { none, all, alternating, rare, half, most, clustered, first, last };
 
 inline std::string name(Pattern pattern) {
-  char const* const names[]{"none", "all",  "alternating", "rare", "half",
+  char const* const names[]{"none", "all",  "alternating", "rare",    "half",
                             "most", "runs", "the first",   "the last"};
   return names[static_cast<int>(pattern)];
 }
@@ -58,8 +58,8 @@ inline bool is_selected(Pattern pattern, std::size_t i, std::size_t n) {
   return false;
 }
 
-/// An element that carries its own mark, so that a predicate can follow any pattern: odd numbers are
-/// selected. The rest of the bits tell the elements apart.
+/// An element that carries its own mark, so that a predicate can follow any pattern: odd numbers
+/// are selected. The rest of the bits tell the elements apart.
 template <class T>
 struct Marked {
   static_assert(std::is_arithmetic_v<T>);
@@ -67,7 +67,9 @@ struct Marked {
     auto const distinct = static_cast<std::uint32_t>(random_bits(79, i) % 50);
     return static_cast<T>(2 * distinct + (mark ? 1 : 0));
   }
-  KOKKOS_FUNCTION static bool is_marked(T const& x) { return static_cast<std::int64_t>(x) % 2 != 0; }
+  KOKKOS_FUNCTION static bool is_marked(T const& x) {
+    return static_cast<std::int64_t>(x) % 2 != 0;
+  }
 };
 template <>
 struct Marked<Rgb> {
@@ -127,8 +129,7 @@ template <DeviceScan V, ScanPolicy P = tuned, class T>
 void check_select(std::vector<T> const& input, std::vector<T> const& expected) {
   std::size_t const n = input.size();
   CountOf const count;
-  GuardedArray<T> const in(input, misalignment(n)), out(n, misalignment(n + 3));
-  out.assign(input);
+  GuardedArray<T> const in(input, misalignment(n)), out(input, misalignment(n + 3));
   KokkosScan::select(Exec(), in.const_view(), out.view(), IsMarked<T>{}, count.view(),
                      ScanOptions<V, P>{});
   EXPECT_TRUE(out.holds(reference::over(expected, input))) << "select";
@@ -137,8 +138,8 @@ void check_select(std::vector<T> const& input, std::vector<T> const& expected) {
   KokkosScan::select(Exec(), in.const_view(), in.view(), IsMarked<T>{}, count.view(),
                      ScanOptions<V, P>{});
   auto const result = to_vector(in.view());
-  EXPECT_TRUE(equal_lists(std::vector<T>(result.begin(), result.begin() + expected.size()),
-                          expected))
+  EXPECT_TRUE(
+      equal_lists(std::vector<T>(result.begin(), result.begin() + expected.size()), expected))
       << "select, in place";
   EXPECT_EQ(count.value(), expected.size());
 }

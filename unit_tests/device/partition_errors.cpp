@@ -32,8 +32,7 @@ TEST_F(PartitionErrors, OutputsThatAreTooSmall) {
       "out_true and out_false have extents 9 and 0, need 10 together (extent of in)"));
   EXPECT_TRUE(rejects(
       [&] {
-        KokkosScan::partition_permutation(Exec(), in.const_view(), nine.view(), pred,
-                                          count.view());
+        KokkosScan::partition_permutation(Exec(), in.const_view(), nine.view(), pred, count.view());
       },
       "partition_permutation", "permutation has extent 9, needs 10 (extent of in)"));
   EXPECT_TRUE(nine.is_untouched());
@@ -41,14 +40,14 @@ TEST_F(PartitionErrors, OutputsThatAreTooSmall) {
 
 TEST_F(PartitionErrors, Counts) {
   GuardedArray<int> const two(2);
-  EXPECT_TRUE(rejects(
-      [&] { KokkosScan::select(Exec(), in.const_view(), ten.view(), pred, two.view()); }, "select",
-      "count has 2 entries, needs 1"));
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::select(Exec(), in.const_view(), ten.view(), pred, two.view()); },
+              "select", "count has 2 entries, needs 1"));
   GuardedArray<int> const many(std::vector<int>(200, 1)), out(200);
   Kokkos::View<std::int8_t, Memory> const small("small");
-  EXPECT_TRUE(rejects(
-      [&] { KokkosScan::partition(Exec(), many.const_view(), out.view(), pred, small); },
-      "partition", "count holds at most 127, needs to hold 200 (extent of in)"));
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::partition(Exec(), many.const_view(), out.view(), pred, small); },
+              "partition", "count holds at most 127, needs to hold 200 (extent of in)"));
   EXPECT_TRUE(out.is_untouched());
 }
 
@@ -71,9 +70,8 @@ TEST_F(PartitionErrors, Overlap) {
   auto const part = [&](std::size_t first) {
     return Kokkos::subview(in.view(), std::pair<std::size_t, std::size_t>(first, first + 6));
   };
-  EXPECT_TRUE(rejects(
-      [&] { KokkosScan::partition(Exec(), part(0), part(1), pred, count.view()); }, "partition",
-      "in and out overlap partially"));
+  EXPECT_TRUE(rejects([&] { KokkosScan::partition(Exec(), part(0), part(1), pred, count.view()); },
+                      "partition", "in and out overlap partially"));
   EXPECT_TRUE(rejects([&] { KokkosScan::select(Exec(), part(3), part(0), pred, count.view()); },
                       "select", "in and out overlap partially"));
   EXPECT_TRUE(rejects(
@@ -160,9 +158,9 @@ TEST(PartitionWorkspace, BackToBack) {
     KokkosScan::partition_copy(Exec(), in.const_view(), selected.view(), rejected.view(),
                                IsMarked<int>{}, count.view(),
                                ScanOptions<DeviceScan::work_ahead>{}.with(workspace));
-    KokkosScan::partition_copy(
-        Exec(), in.const_view(), selected.view(), rejected.view(), IsMarked<int>{}, count.view(),
-        ScanOptions<DeviceScan::look_back, small_tiles>{}.with(workspace));
+    KokkosScan::partition_copy(Exec(), in.const_view(), selected.view(), rejected.view(),
+                               IsMarked<int>{}, count.view(),
+                               ScanOptions<DeviceScan::look_back, small_tiles>{}.with(workspace));
     if (run % 5 == 0) {
       EXPECT_TRUE(selected.holds(split.selected)) << "run " << run;
       EXPECT_TRUE(rejected.holds(split.rejected)) << "run " << run;

@@ -95,8 +95,8 @@ TEST(PartitionPredicates, Pivots) {
   CountOf const count;
   auto const expect = [&](auto const& pred) {
     KokkosScan::partition(Exec(), in.const_view(), out.view(), pred, count.view());
-    EXPECT_TRUE(out.holds(
-        reference::split(input, [&](std::size_t i) { return pred(input[i]); }).joined()));
+    EXPECT_TRUE(
+        out.holds(reference::split(input, [&](std::size_t i) { return pred(input[i]); }).joined()));
   };
   expect(KokkosScan::LessThan{0});
   expect(KokkosScan::LessEqual{0});

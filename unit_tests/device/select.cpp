@@ -47,8 +47,8 @@ void check_flagged(Pattern pattern, std::size_t n) {
   EXPECT_EQ(count.value(), split.selected.size());
   KokkosScan::select_flagged(Exec(), in.const_view(), flags, in.view(), count.view(), options);
   auto const result = to_vector(in.view());
-  EXPECT_TRUE(equal_lists(
-      std::vector<int>(result.begin(), result.begin() + split.selected.size()), split.selected))
+  EXPECT_TRUE(equal_lists(std::vector<int>(result.begin(), result.begin() + split.selected.size()),
+                          split.selected))
       << "select_flagged, in place";
 }
 
@@ -79,8 +79,8 @@ void check_unique(std::vector<T> const& input) {
   EXPECT_EQ(count.value(), expected.size());
   KokkosScan::select_unique(Exec(), in.const_view(), in.view(), count.view(), ScanOptions<V>{});
   auto const result = to_vector(in.view());
-  EXPECT_TRUE(equal_lists(
-      std::vector<T>(result.begin(), result.begin() + expected.size()), expected))
+  EXPECT_TRUE(
+      equal_lists(std::vector<T>(result.begin(), result.begin() + expected.size()), expected))
       << "in place";
 }
 
@@ -147,15 +147,14 @@ TEST(SelectViews, OutputsThatAreTooSmall) {
     for (std::size_t const room : {std::size_t(0), std::size_t(1), split.selected.size() - 1}) {
       GuardedArray<int> const out(room);
       KokkosScan::select(Exec(), in.const_view(), out.view(), IsMarked<int>{}, count.view());
-      EXPECT_TRUE(out.holds(
-          std::vector<int>(split.selected.begin(), split.selected.begin() + room)));
+      EXPECT_TRUE(
+          out.holds(std::vector<int>(split.selected.begin(), split.selected.begin() + room)));
       EXPECT_EQ(count.value(), split.selected.size());
     }
     GuardedArray<int> const all(n), few(10);
     KokkosScan::partition_copy(Exec(), in.const_view(), all.view(), few.view(), IsMarked<int>{},
                                count.view());
-    EXPECT_TRUE(
-        few.holds(std::vector<int>(split.rejected.begin(), split.rejected.begin() + 10)));
+    EXPECT_TRUE(few.holds(std::vector<int>(split.rejected.begin(), split.rejected.begin() + 10)));
   }
 }
 
@@ -174,16 +173,16 @@ void check_chain(std::size_t n) {
   KokkosScan::select(Exec(), in.const_view(), a.view(), IsMarked<int>{}, first.view(), options);
   KokkosScan::partition(Exec(), counted(a.view(), first.view()), b.view(), small, second.view(),
                         options);
-  KokkosScan::partition_copy(Exec(), counted(b.view(), second.view()), a.view(), rest.view(),
-                             large, third.view(), options);
+  KokkosScan::partition_copy(Exec(), counted(b.view(), second.view()), a.view(), rest.view(), large,
+                             third.view(), options);
   KokkosScan::select_indices(Exec(), counted(a.view(), third.view()), places.view(), small,
                              fourth.view(), options);
   KokkosScan::permute(Exec(), counted(places.view(), fourth.view()), a.view(), gathered.view());
 
   auto const one = split_marked(input).selected;
   auto const two = reference::split(one, [&](std::size_t i) { return small(one[i]); });
-  auto const three = reference::split(
-      two.selected, [&](std::size_t i) { return large(two.selected[i]); });
+  auto const three =
+      reference::split(two.selected, [&](std::size_t i) { return large(two.selected[i]); });
   EXPECT_EQ(first.value(), one.size());
   EXPECT_EQ(second.value(), two.selected.size());
   EXPECT_EQ(third.value(), three.selected.size());

@@ -23,8 +23,8 @@ void check_three_way(std::vector<T> const& input, First const& pred_first,
   std::size_t const n = input.size();
   SCOPED_TRACE(describe(V, n));
   auto const one = reference::split(input, [&](std::size_t i) { return pred_first(input[i]); });
-  auto const two = reference::split(
-      one.rejected, [&](std::size_t i) { return pred_second(one.rejected[i]); });
+  auto const two =
+      reference::split(one.rejected, [&](std::size_t i) { return pred_second(one.rejected[i]); });
   auto expected = one.selected;
   auto const rest = two.joined();
   expected.insert(expected.end(), rest.begin(), rest.end());
@@ -33,8 +33,8 @@ void check_three_way(std::vector<T> const& input, First const& pred_first,
   KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), pred_first, pred_second,
                                   counts.view(), ScanOptions<V, P>{});
   EXPECT_TRUE(out.holds(expected));
-  EXPECT_TRUE(counts.holds({static_cast<long>(one.selected.size()),
-                            static_cast<long>(two.selected.size())}));
+  EXPECT_TRUE(counts.holds(
+      {static_cast<long>(one.selected.size()), static_cast<long>(two.selected.size())}));
   EXPECT_TRUE(in.holds(input)) << "the input was changed";
 }
 
@@ -83,8 +83,7 @@ TEST(ThreeWayPartition, Errors) {
   };
   EXPECT_TRUE(rejects(call(nine, counts), "three_way_partition",
                       "out has extent 9, needs 10 (extent of in)"));
-  EXPECT_TRUE(
-      rejects(call(out, three), "three_way_partition", "counts has 3 entries, needs 2"));
+  EXPECT_TRUE(rejects(call(out, three), "three_way_partition", "counts has 3 entries, needs 2"));
   EXPECT_TRUE(rejects(call(in, counts), "three_way_partition", "in and out"));
   EXPECT_TRUE(out.is_untouched());
 }

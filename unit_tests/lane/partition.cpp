@@ -59,9 +59,9 @@ void check_lane_partition(std::vector<T> const& input, T pivot) {
     }
     GuardedArray<T> const in(input, 1), out(n, 1);
     GuardedArray<int> const rank(n), total(groups);
-    launch_groups(PartitionGroups<W, T>{in.const_view(), out.view(), rank.view(), total.view(),
-                                        {pivot}},
-                  groups, W);
+    launch_groups(
+        PartitionGroups<W, T>{in.const_view(), out.view(), rank.view(), total.view(), {pivot}},
+        groups, W);
     EXPECT_TRUE(out.holds(expected));
     EXPECT_TRUE(rank.holds(ranks)) << "ranks";
     EXPECT_TRUE(total.holds(totals)) << "totals";
@@ -72,8 +72,8 @@ TEST(LanePartitionWorkedExample, EightNumbersAroundFive) {
   std::vector<int> const input{3, 7, 1, 8, 2, 9, 4, 6};
   check_lane_partition<8>(input, 5);
   GuardedArray<int> const in(input), out(8), rank(8), total(1);
-  launch_groups(PartitionGroups<8, int>{in.const_view(), out.view(), rank.view(), total.view(), {5}},
-                1, 8);
+  launch_groups(
+      PartitionGroups<8, int>{in.const_view(), out.view(), rank.view(), total.view(), {5}}, 1, 8);
   EXPECT_TRUE(out.holds({3, 1, 2, 4, 7, 8, 9, 6}));
   EXPECT_TRUE(rank.holds({0, 1, 1, 2, 2, 3, 3, 4}));
   EXPECT_TRUE(total.holds({4}));

@@ -20,8 +20,8 @@ struct PartitionRuns {
   KokkosScan::LessThan<T> pred;
   bool is_in_scratch, is_in_place;
 
-  using Scratch = Kokkos::View<T*, Exec::scratch_memory_space,
-                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using Scratch =
+      Kokkos::View<T*, Exec::scratch_memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   struct Tell {
     PartitionRuns const& kernel;
@@ -73,8 +73,9 @@ void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_p
   T const pivot = static_cast<T>(1);
   std::size_t const bytes = is_in_scratch ? 2 * Kernel::Scratch::shmem_size(length) + 64 : 0;
   auto const policy = [&](int size) {
-    return Team(teams, size, W).set_scratch_size(
-        0, Kokkos::PerTeam(static_cast<int>(team::partition_scratch_bytes(size) + bytes)));
+    return Team(teams, size, W)
+        .set_scratch_size(
+            0, Kokkos::PerTeam(static_cast<int>(team::partition_scratch_bytes(size) + bytes)));
   };
   Kernel probe{{}, {}, {}, length, {pivot}, is_in_scratch, is_in_place};
   int const most = policy(1).team_size_max(probe, Kokkos::ParallelForTag());
@@ -98,8 +99,7 @@ void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_p
     // What lies behind a selection is not told.
     for (std::size_t i = run.size(); i < length; ++i) run.push_back(actual[t * length + i]);
     expected.insert(expected.end(), run.begin(), run.end());
-    expected_splits.insert(expected_splits.end(), size,
-                           static_cast<int>(split.selected.size()));
+    expected_splits.insert(expected_splits.end(), size, static_cast<int>(split.selected.size()));
   }
   EXPECT_TRUE(out.holds(expected));
   EXPECT_TRUE(matches(splits, expected_splits)) << "split points";

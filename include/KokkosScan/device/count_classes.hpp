@@ -15,17 +15,18 @@
 #include <string>
 
 /// \file
-/// \brief How many items there are of every class but the last: the pass before a partition in order
-/// into one output.
+/// \brief How many items there are of every class but the last: the pass before a partition in
+/// order into one output.
 
 namespace KokkosScan::detail {
 
 /// GPUs: persistent teams go through the tiles; every thread tells what it has counted.
 template <class Exec, ScanPolicy P, class Source, class Size>
 struct CountTiles {
-  using Policy = Kokkos::TeamPolicy<
-      Exec, Kokkos::LaunchBounds<static_cast<unsigned>(P.threads* P.lanes),
-                                 static_cast<unsigned>(P.teams_per_multiprocessor)>>;
+  using Policy =
+      Kokkos::TeamPolicy<Exec,
+                         Kokkos::LaunchBounds<static_cast<unsigned>(P.threads* P.lanes),
+                                              static_cast<unsigned>(P.teams_per_multiprocessor)>>;
   using Member = typename Policy::member_type;
   using Lanes = lane::Group<Member, P.lanes>;
   using Wide = Counts<std::uint64_t, Source::classes - 1>;
@@ -98,8 +99,8 @@ struct CountClasses {
   /// Counts into \p total, asynchronously.
   static void run(std::string const& label, Exec const& exec, Source const& source,
                   Size const& size, std::uint64_t* total, std::byte* memory) {
-    using Total = Kokkos::View<Wide, typename Exec::memory_space,
-                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    using Total =
+        Kokkos::View<Wide, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
     Total const result(reinterpret_cast<Wide*>(total));
     if constexpr (has_tiles) {
       auto* const counts = reinterpret_cast<Wide*>(memory);

@@ -66,9 +66,9 @@ void partition_into_one(char const* function, std::string const& label, Exec con
     run_partition(function, label, exec, items, size, count.data(), 1, how,
                   TargetList<First, std::decay_t<decltype(rejected)>>{forwards(out), {rejected}});
   };
-  bool const is_one_tile = (Options::variant == DeviceScan::automatic ||
-                            Options::variant == DeviceScan::hierarchical) &&
-                           fits_one_tile<Exec, Source>(size, options);
+  bool const is_one_tile =
+      (Options::variant == DeviceScan::automatic || Options::variant == DeviceScan::hierarchical) &&
+      fits_one_tile<Exec, Source>(size, options);
   if (is_one_tile) {
     if constexpr (Order == RejectedOrder::kept)
       run(source, behind_in_tile<1>(out), options);
@@ -88,8 +88,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
     PartitionMemory const memory(*shared.workspace, copy + Count::need(exec));
     Source const items = is_in_place ? copied(label, exec, source, size, memory) : source;
     if constexpr (Order == RejectedOrder::kept) {
-      Count::run(label, exec, items, size, memory.counts(),
-                 memory.elements<std::byte>() + copy);
+      Count::run(label, exec, items, size, memory.counts(), memory.elements<std::byte>() + copy);
       run(items, behind<1>(out, memory.counts()), shared);
     } else {
       run(items, backwards(out), shared);
@@ -112,8 +111,8 @@ void partition_into_one(char const* function, std::string const& label, Exec con
 /// \param[out] count  View of one integer: how many are selected
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  out is too small, flags have another extent, the type of count
-///                               cannot hold n, Views overlap partially, or the workspace is another
-///                               instance's; before anything is launched
+///                               cannot hold n, Views overlap partially, or the workspace is
+///                               another instance's; before anything is launched
 /// \note Nothing is fenced or allocated with a workspace that has grown enough. Work O(n). Reads n
 ///       and writes n elements; kept: reads n twice and calls pred twice per element, but for what
 ///       fits in one tile. In place: calls pred once, needs n elements of workspace and moves the

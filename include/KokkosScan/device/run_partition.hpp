@@ -17,8 +17,8 @@
 #include <type_traits>
 
 /// \file
-/// \brief From a rule and its targets to the scan that runs them. Every partition and selection ends
-/// here.
+/// \brief From a rule and its targets to the scan that runs them. Every partition and selection
+/// ends here.
 
 namespace KokkosScan::detail {
 
@@ -56,8 +56,8 @@ constexpr void check_partition_types() {
 
 /// The count has its places, and its type can tell every number that may come.
 template <class Count>
-void check_count(char const* function, char const* argument, Count const& count,
-                 std::size_t places, std::size_t n) {
+void check_count(char const* function, char const* argument, Count const& count, std::size_t places,
+                 std::size_t n) {
   if (count.size() != places)
     refuse(function, argument, " has ", count.size(), " entries, needs ", places);
   constexpr auto most =

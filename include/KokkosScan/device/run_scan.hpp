@@ -147,8 +147,8 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   } else {
     constexpr ScanPolicy policy =
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
-    DeviceScan const choice = Problem::template choose<Exec>(
-        problem.n, tiles_of(problem.n, policy), options.is_reproducible);
+    DeviceScan const choice = Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy),
+                                                             options.is_reproducible);
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
       if (choice == DeviceScan::work_ahead)
         return run_variant<DeviceScan::work_ahead>(label, exec, problem, options);

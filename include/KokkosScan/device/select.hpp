@@ -42,8 +42,7 @@ void check_selected(char const* function, In const& view, Out const& out) {
   std::size_t const common = view.extent(0) < out.extent(0) ? view.extent(0) : out.extent(0);
   std::pair<std::size_t, std::size_t> const first(0, common);
   if (is_same_array(view, out))
-    check_overlap(function, "in", Kokkos::subview(view, first), "out",
-                  Kokkos::subview(out, first));
+    check_overlap(function, "in", Kokkos::subview(view, first), "out", Kokkos::subview(out, first));
   else
     check_disjoint(function, "in", view, "out", out);
 }
@@ -56,11 +55,12 @@ void check_selected(char const* function, In const& view, Out const& out) {
 /// \param exec   execution space instance; the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
-/// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells. What lies
+/// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells. What
+/// lies
 ///               behind the selected elements is left alone
 /// \param pred   callable element → bool, called once per element (twice by `hierarchical` and
-///               `parallel_scan`, up to three times by `hillis_steele`); or a View of n flags of any
-///               type that converts to bool
+///               `parallel_scan`, up to three times by `hillis_steele`); or a View of n flags of
+///               any type that converts to bool
 /// \param[out] count  View of one integer: how many have it
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  flags have another extent, the type of count cannot hold n, Views
@@ -120,7 +120,8 @@ void select_unique(Exec const& exec, What const&... what) {
 /// \brief The indices of the elements with pred(x), ascending.
 ///
 /// \param[out] indices  rank-1 View of integers; not in
-/// \note With `permute` and `counted`, any number of Views is compacted by one selection. With flags,
+/// \note With `permute` and `counted`, any number of Views is compacted by one selection. With
+/// flags,
 ///       in is not read. Otherwise as `select`.
 template <ExecutionSpace Exec, Input1D In, View1D Indices, class Predicate, CountView Count,
           ScanOptionsType Options = ScanOptions<>>

@@ -54,9 +54,9 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
                   static_cast<std::ptrdiff_t>(counts.stride(0)), how,
                   Targets{forwards(out), {second, {third}}});
   };
-  bool const is_one_tile = (Options::variant == DeviceScan::automatic ||
-                            Options::variant == DeviceScan::hierarchical) &&
-                           fits_one_tile<Exec, Source>(size_of(in), options);
+  bool const is_one_tile =
+      (Options::variant == DeviceScan::automatic || Options::variant == DeviceScan::hierarchical) &&
+      fits_one_tile<Exec, Source>(size_of(in), options);
   if (is_one_tile) return run(behind_in_tile<1>(out), behind_in_tile<2>(out), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Count = CountClasses<Exec, Source, decltype(size_of(in))>;

@@ -43,8 +43,8 @@ class ThreadLanes {
   }
   /// Bit i: the vote of lane i.
   KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
-    KOKKOS_IF_ON_DEVICE((return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >>
-                                first_hardware_lane();))
+    KOKKOS_IF_ON_DEVICE(
+        (return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >> first_hardware_lane();))
     KOKKOS_IF_ON_HOST((return 0;))
   }
   /// Lane i gets x of the lane that its `from` names.

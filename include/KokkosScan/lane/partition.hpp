@@ -54,10 +54,10 @@ KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) 
 /// A ballot, and each lane fetches its element from where it was: log2(64) steps and one shuffle.
 template <class G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
-  constexpr std::uint64_t all = G::size == 64 ? ~std::uint64_t(0)
-                                              : (std::uint64_t(1) << (G::size % 64)) - 1;
-  std::uint64_t const selected =
-      lanes.ballot(lanes.map(x, [&](auto const& element) { return static_cast<bool>(pred(element)); }));
+  constexpr std::uint64_t all =
+      G::size == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << (G::size % 64)) - 1;
+  std::uint64_t const selected = lanes.ballot(
+      lanes.map(x, [&](auto const& element) { return static_cast<bool>(pred(element)); }));
   int const count = Kokkos::Experimental::popcount_builtin(selected);
   total = count;
   return lanes.gather(x, lanes.generate([=](int lane) {

@@ -42,7 +42,8 @@ class BufferedPartitionTile {
       m_buffer[c] = static_cast<Given*>(buffer) + c * P.tile() + m_member.team_rank() * piece;
   }
 
-  /// Sorts items [first, first + tile) below n into the buffers; returns their counts on all threads.
+  /// Sorts items [first, first + tile) below n into the buffers; returns their counts on all
+  /// threads.
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
     constexpr std::size_t piece = P.tile() / P.threads;
     m_first = first + piece * m_member.team_rank();

@@ -93,8 +93,7 @@ template <bool KeepsRejected, int W, class Member, class In, class Out, class Pr
 KOKKOS_FUNCTION std::size_t partition_range(Member const& member, In const& in, Out const& out,
                                             Predicate const& pred) {
   namespace common = KokkosScan::detail;
-  auto const source =
-      common::partition_source<common::GiveElement>(in, common::rule_of(pred));
+  auto const source = common::partition_source<common::GiveElement>(in, common::rule_of(pred));
   using Source = std::decay_t<decltype(source)>;
   return RangePartition<Member, W, Source>(member, source, in.extent(0))
       .template run<KeepsRejected>(out);
@@ -102,8 +101,8 @@ KOKKOS_FUNCTION std::size_t partition_range(Member const& member, In const& in, 
 
 }  // namespace detail
 
-/// \brief Bytes of level-0 team scratch that `team::partition` and `team::select` need, on top of the
-/// kernel's own. The place is free again when a call returns.
+/// \brief Bytes of level-0 team scratch that `team::partition` and `team::select` need, on top of
+/// the kernel's own. The place is free again when a call returns.
 constexpr std::size_t partition_scratch_bytes(int team_size) {
   return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 1>>(team_size);
 }

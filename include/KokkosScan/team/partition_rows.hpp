@@ -27,8 +27,7 @@ class PartitionRows {
 
   /// Asks for items [first, first + size) below n. Does not wait for them.
   /// \param may_pack  all of them are below n, and the source has packs
-  KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n,
-                            bool may_pack) {
+  KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n, bool may_pack) {
     m_is_full = first + size <= n;
     m_first = first + static_cast<unsigned>(lane() * Width);
     m_left = m_first >= n ? 0 : static_cast<int>(n - m_first < size ? n - m_first : size);
@@ -100,7 +99,7 @@ class PartitionRows {
   }
 
  private:
-  using Ranks = lane::detail::PackedCounts<Rows * (classes - 1), row>;
+  using Ranks = lane::detail::PackedCounts<Rows*(classes - 1), row>;
   static_assert(Width <= 16 && classes <= 3, "a row's classes are kept in the bits of a word");
 
   template <class Item>

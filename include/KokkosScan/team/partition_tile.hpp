@@ -15,9 +15,9 @@ namespace KokkosScan::team::detail {
 /// A tile of a partition whose items stay in the lanes' registers until their ranks are known, and
 /// are then put in the order of their classes in scratch.
 ///
-/// It stands where a scan has its `RegisterTile`: what is scanned are the counts of the classes, and
-/// the items ride along. A parked tile is sorted already, so that writing it behind a prefix is one
-/// run of neighbouring places per class.
+/// It stands where a scan has its `RegisterTile`: what is scanned are the counts of the classes,
+/// and the items ride along. A parked tile is sorted already, so that writing it behind a prefix is
+/// one run of neighbouring places per class.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class PartitionTile {
  public:
@@ -27,6 +27,7 @@ class PartitionTile {
   using Rows = PartitionRows<Lanes, P.rows, P.width, Source>;
   using Local = typename Rows::Local;
   static constexpr int classes = Rows::classes;
+  static constexpr bool keeps_all = Sink::template keeps<classes - 1>;  // else it is a selection
 
   /// Where item p of a sorted tile lies: a lane stores several neighbours one after the other, and
   /// a gap after each line of banks keeps the lanes from meeting in the same one.
@@ -42,9 +43,8 @@ class PartitionTile {
   /// Where `write` sorts a tile that was not parked. Not beside a ring, whose tiles are parked but
   /// for an odd one, and not for items so large that a tile does not fit.
   static constexpr bool is_staged =
-      P.slots == 0 &&
-      static_cast<int>(sizeof(Slot)) <=
-          tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
+      P.slots == 0 && static_cast<int>(sizeof(Slot)) <=
+                          tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
   struct NoSlot {};
   /// Totals of the threads, of two tiles in turn: one barrier a tile suffices.
   struct Scratch {
@@ -105,7 +105,7 @@ class PartitionTile {
   KOKKOS_FUNCTION T park(Slot& slot) const {
     m_rows.visit(*m_source, m_before, first_of_thread(),
                  [&](int c, Local const& before, unsigned i, Given const& x) {
-                   if (Sink::template keeps<classes - 1> || c + 1 < classes)
+                   if (keeps_all || c + 1 < classes)
                      slot.item[place(static_cast<int>(sorted_place(c, i, before, m_total)))] = x;
                  });
     if (m_member.team_rank() == 0 && m_lanes.is_first()) slot.total = m_total;
@@ -118,11 +118,12 @@ class PartitionTile {
     int const size = size_of_tile(first, n);
     int const start = m_member.team_rank() * P.lanes + lane();
     Local const total = slot.total;
+    int const kept = keeps_all ? P.tile() : static_cast<int>(total.sum());
     Windows<0> const windows(sink, n, first, prefix, total, size, start);
     if (windows.has_room())
-      copy_out<false>(slot, windows, start);
+      copy_out<false>(slot, windows, start, kept);
     else
-      copy_out<true>(slot, windows, start);
+      copy_out<true>(slot, windows, start, kept);
   }
 
  private:
@@ -137,7 +138,8 @@ class PartitionTile {
     KOKKOS_FUNCTION Windows(Sink const& sink, std::size_t n, std::size_t first, T const& prefix,
                             Local const& total, int size, int start, int from = 0)
         : begin(from - start),
-          end((C + 1 < classes ? from + static_cast<int>(total.of[C + 1 < classes ? C : 0]) : size) -
+          end((C + 1 < classes ? from + static_cast<int>(total.of[C + 1 < classes ? C : 0])
+                               : size) -
               start),
           next(sink, n, first, prefix, total, size, start, end + start) {
       if constexpr (Sink::template keeps<C>)
@@ -168,13 +170,17 @@ class PartitionTile {
     KOKKOS_FUNCTION void store(int, Given const&) const {}
   };
 
+  /// \param kept  items of the tile that go anywhere: the first ones
   template <bool IsChecked>
-  KOKKOS_FUNCTION void copy_out(Slot const& slot, Windows<0> const& windows, int start) const {
+  KOKKOS_FUNCTION void copy_out(Slot const& slot, Windows<0> const& windows, int start,
+                                int kept) const {
     constexpr int step = P.threads * P.lanes;
     Given const* const items = slot.item + place(start);
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < P.rows * P.width; ++k)
+    for (int k = 0; k < P.rows * P.width; ++k) {
+      if (!keeps_all && k * step >= kept) break;  // the same for the whole team
       windows.template store<IsChecked>(k * step, items[place(k * step)]);
+    }
   }
 
   template <int C>

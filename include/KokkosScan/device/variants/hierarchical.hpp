@@ -55,8 +55,7 @@ struct TileScan {
     auto tile = Team::tile(member);
     auto const t = static_cast<std::size_t>(member.league_rank());
     // Behind a size known only here there are teams without items; the first tile always counts.
-    bool const is_last =
-        (t + 1) * P.tile() >= problem.n && (t == 0 || t * P.tile() < problem.n);
+    bool const is_last = (t + 1) * P.tile() >= problem.n && (t == 0 || t * P.tile() < problem.n);
     T const prefix = prefixes == nullptr ? problem.init : prefixes[t];
     if (Team::Tile::reads_before_write || (is_last && problem.sink.wants_total())) {
       T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);

@@ -18,7 +18,8 @@ constexpr std::size_t partition_ahead_from = std::size_t(1) << 22;
 constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes) {
   int const width = access_width(element_bytes);
   int const row_registers = width * ((item_bytes + 3) / 4) * 4;
-  ScanPolicy policy{.lanes = 32, .threads = 8, .rows = at_least_one(64 / row_registers), .width = width};
+  ScanPolicy policy{
+      .lanes = 32, .threads = 8, .rows = at_least_one(64 / row_registers), .width = width};
   if (variant == DeviceScan::work_ahead) {
     policy.threads = 4;
     int const parked = policy.tile() * (item_bytes + 1) + 16;
@@ -31,7 +32,8 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int
   return policy;
 }
 
-/// The count before a partition in order: nothing but reading, so as much in flight as there can be.
+/// The count before a partition in order: nothing but reading, so as much in flight as there can
+/// be.
 constexpr ScanPolicy count_policy(int element_bytes) {
   int const width = access_width(element_bytes);
   return {.lanes = 32,
