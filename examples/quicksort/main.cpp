@@ -94,8 +94,8 @@ struct SortLeaves {
     int const size = segment.last - segment.first;
     if (segment.is_sorted)
       return copy(member, size, [&](int i) { to(segment.first + i) = from(segment.first + i); });
-    Tile const tile(member.team_scratch(level), largest),
-        other(member.team_scratch(level), largest);
+    Tile const tile(member.team_scratch(int(level)), largest),
+        other(member.team_scratch(int(level)), largest);
     copy(member, size, [&](int i) { tile(i) = from(segment.first + i); });
     int stack[2 * depth];  // the same on every thread
     int top = 0;

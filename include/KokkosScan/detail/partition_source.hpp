@@ -29,11 +29,12 @@ struct ByPredicate {
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(std::size_t, Element const& x, NoPayload, Element const&) const {
-    return pred(x) ? 0 : 1;
+    return 1 - static_cast<int>(static_cast<bool>(pred(x)));
   }
 };
 
-/// pred_first(x): class 0, else pred_second(x): class 1, the others class 2.
+/// pred_first(x): class 0, else pred_second(x): class 1, the others class 2. Both are asked: no
+/// branch.
 template <class First, class Second>
 struct ByTwoPredicates {
   using extra_type = NoPayload;
@@ -46,7 +47,9 @@ struct ByTwoPredicates {
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(std::size_t, Element const& x, NoPayload, Element const&) const {
-    return pred_first(x) ? 0 : (pred_second(x) ? 1 : 2);
+    int const is_first = static_cast<bool>(pred_first(x)),
+              is_second = static_cast<bool>(pred_second(x));
+    return (1 - is_first) * (2 - is_second);
   }
 };
 
@@ -62,7 +65,7 @@ struct ByFlags {
   template <class Element>
   KOKKOS_FUNCTION int operator()(std::size_t, Element const&, extra_type const& flag,
                                  Element const&) const {
-    return static_cast<bool>(flag) ? 0 : 1;
+    return 1 - static_cast<int>(static_cast<bool>(flag));
   }
 };
 
@@ -77,7 +80,8 @@ struct ByChange {
   template <class Element>
   KOKKOS_FUNCTION int operator()(std::size_t i, Element const& x, NoPayload,
                                  Element const& before) const {
-    return i == 0 || !(x == before) ? 0 : 1;
+    bool const is_same = x == before;
+    return static_cast<int>((i != 0) & is_same);
   }
 };
 

@@ -19,8 +19,7 @@ namespace KokkosScan {
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
 /// \param[out] out  rank-1 View of n elements at least; not in
-/// \param pred_first,pred_second  callables element → bool; pred_second is not asked about elements
-///               of the first class
+/// \param pred_first,pred_second  callables element → bool; both are asked about every element
 /// \param[out] counts  rank-1 View of two integers: elements of the first and of the second class
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `partition`

@@ -72,26 +72,49 @@ class BufferedPartitionTile {
 
  private:
   KOKKOS_FUNCTION Wide sort_piece(Source const& source) {
-    Given* end[buffers];
-    for (int c = 0; c < buffers; ++c) end[c] = m_buffer[c];
-    Element x{}, previous{};
-    Extra extra{};
+    Wide counts{};
+    Element previous{};
     if constexpr (Source::needs_previous)
       if (m_first < m_last) previous = source.load_previous(m_first);
-    for (std::size_t i = m_first; i < m_last; ++i) {
-      source.load(i, x, extra);
-      int const c = source.class_of(i, x, extra, previous);
-      Given const given = source.give(i, x);
-      for (int b = 0; b < buffers; ++b) {
-        *end[b] = given;
-        end[b] += c == b;
-      }
-      if constexpr (Source::needs_previous) previous = x;
-    }
-    Wide counts;
-    for (int c = 0; c + 1 < classes; ++c)
-      counts.of[c] = static_cast<std::size_t>(end[c] - m_buffer[c]);
+    // A block is loaded and classified first, which the compiler does by vectors.
+    constexpr std::size_t block = 16;
+    std::size_t i = m_first;
+    for (; i + block <= m_last; i += block) sort_block<block>(source, i, counts, previous);
+    for (; i < m_last; ++i) sort_block<1>(source, i, counts, previous);
     return counts;
+  }
+  template <std::size_t Block>
+  KOKKOS_FUNCTION void sort_block(Source const& source, std::size_t first, Wide& counts,
+                                  Element& previous) const {
+    Element x[Block];
+    Extra extra[Block];
+    unsigned c[Block];
+    for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
+    for (std::size_t j = 0; j < Block; ++j) {
+      c[j] = static_cast<unsigned>(source.class_of(first + j, x[j], extra[j], previous));
+      if constexpr (Source::needs_previous) previous = x[j];
+    }
+    KOKKOSSCAN_UNROLL
+    for (std::size_t j = 0; j < Block; ++j) {
+      store_behind_each<0>(first + j - m_first, counts, source.give(first + j, x[j]));
+      count(counts, c[j]);
+    }
+  }
+  template <int C>
+  KOKKOS_FUNCTION void store_behind_each(std::size_t i, Wide const& counts, Given const& x) const {
+    if constexpr (C < buffers) {
+      m_buffer[C][KokkosScan::detail::rank_in_class<C>(i, counts)] = x;
+      store_behind_each<C + 1>(i, counts, x);
+    }
+  }
+  /// Arithmetic on purpose: what looks like a choice becomes a branch.
+  KOKKOS_FUNCTION static void count(Wide& counts, unsigned c) {
+    if constexpr (classes == 2) {
+      counts.of[0] += 1u - c;
+    } else {
+      counts.of[0] += 1u - (c + 1u) / 2u;
+      counts.of[1] += c & 1u;
+    }
   }
 
   template <int C>
