@@ -5,14 +5,19 @@ set(KokkosScan_HEADERS
     KokkosScan.hpp
     KokkosScan/concepts.hpp
     KokkosScan/configuration.hpp
+    KokkosScan/counted.hpp
     KokkosScan/operators.hpp
     KokkosScan/options.hpp
+    KokkosScan/predicates.hpp
     KokkosScan/variants.hpp
     KokkosScan/detail/arch.hpp
     KokkosScan/detail/checks.hpp
+    KokkosScan/detail/counts.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/mark_heads.hpp
     KokkosScan/detail/pack.hpp
+    KokkosScan/detail/partition_sink.hpp
+    KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/prefix_scanner.hpp
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/segmented.hpp
@@ -21,12 +26,20 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/tile_counter.hpp
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
+    KokkosScan/device/count_classes.hpp
+    KokkosScan/device/partition.hpp
+    KokkosScan/device/partition_problem.hpp
+    KokkosScan/device/permute.hpp
+    KokkosScan/device/range.hpp
+    KokkosScan/device/run_partition.hpp
     KokkosScan/device/run_scan.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp
     KokkosScan/device/scan_by_key.hpp
     KokkosScan/device/scan_problem.hpp
     KokkosScan/device/segmented_scan.hpp
+    KokkosScan/device/select.hpp
+    KokkosScan/device/three_way_partition.hpp
     KokkosScan/device/variants/hierarchical.hpp
     KokkosScan/device/variants/hillis_steele.hpp
     KokkosScan/device/variants/look_back.hpp
@@ -36,22 +49,31 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp
     KokkosScan/lane/group.hpp
+    KokkosScan/lane/partition.hpp
     KokkosScan/lane/scan.hpp
     KokkosScan/lane/striped.hpp
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
+    KokkosScan/team/buffered_partition_tile.hpp
     KokkosScan/team/cached_tile.hpp
-    KokkosScan/team/scratch_tile.hpp
+    KokkosScan/team/partition.hpp
+    KokkosScan/team/partition_rows.hpp
+    KokkosScan/team/partition_tile.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
+    KokkosScan/team/scratch_tile.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp
     KokkosScan/team/variants/parallel_scan.hpp
     KokkosScan/tuning/backends/cuda.hpp
+    KokkosScan/tuning/backends/cuda_partition.hpp
     KokkosScan/tuning/backends/hip.hpp
+    KokkosScan/tuning/backends/hip_partition.hpp
     KokkosScan/tuning/backends/host.hpp
+    KokkosScan/tuning/backends/host_partition.hpp
     KokkosScan/tuning/capabilities.hpp
+    KokkosScan/tuning/partition_selector.hpp
     KokkosScan/tuning/scan_policy.hpp
     KokkosScan/tuning/selector.hpp
 )

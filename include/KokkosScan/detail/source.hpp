@@ -25,6 +25,10 @@ KOKKOS_INLINE_FUNCTION bool is_chunk_aligned(void const* p) {
   return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
 }
 
+/// Whether N elements may be one access: a power of two of bytes.
+template <class Element, int N>
+inline constexpr bool is_packable = N > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0;
+
 /// The elements of a rank-1 View, by address: light to pass to a kernel.
 template <class T, class Element, bool Contiguous>
 struct ViewSource {
@@ -33,6 +37,7 @@ struct ViewSource {
   using stage_type = Element;
   using heads_type = NoHeads;
   static constexpr bool is_rereadable = true;
+  static constexpr int element_bytes = sizeof(Element);
 
   Element const* data;
   std::ptrdiff_t stride;
@@ -41,6 +46,22 @@ struct ViewSource {
     return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(*address(i)); }
+
+  /// N neighbours with one access: partition tiles.
+  template <int N>
+  KOKKOS_FUNCTION bool has_packs() const {
+    if constexpr (Contiguous && is_packable<Element, N>)
+      return is_pack_aligned<N>(data);
+    else
+      return false;
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t i, T (&x)[N], NoPayload (&)[N]) const {
+    if constexpr (Contiguous && is_packable<Element, N>) {
+      auto const pack = *reinterpret_cast<Pack<Element, N> const*>(data + i);
+      for (int j = 0; j < N; ++j) x[j] = static_cast<T>(pack.element[j]);
+    }
+  }
 
   KOKKOS_FUNCTION Element stage(std::size_t i) const { return *address(i); }
   KOKKOS_FUNCTION static T item(Element const& x, bool) { return static_cast<T>(x); }

@@ -15,7 +15,7 @@ inline constexpr bool is_contiguous =
     std::is_same_v<typename View::array_layout, Kokkos::LayoutLeft>;
 
 template <class T, class View>
-auto source_of(View const& view) {
+KOKKOS_FUNCTION auto source_of(View const& view) {
   using Element = typename View::non_const_value_type;
   return ViewSource<T, Element, is_contiguous<View>>{view.data(),
                                                      static_cast<std::ptrdiff_t>(view.stride(0))};

@@ -151,8 +151,8 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
     using Alone = OneTile<policy, Exec, Problem>;
     if constexpr (Alone::is_possible)
       if (tiles_of(problem.n, policy) <= 1) return Alone::run(label, exec, problem);
-    DeviceScan const choice = tuning::choose_scan<Exec, typename Problem::T>(
-        problem.n, tiles_of(problem.n, policy), options.is_reproducible);
+    DeviceScan const choice = Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy),
+                                                             options.is_reproducible);
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
       if (choice == DeviceScan::work_ahead)
         return run_variant<DeviceScan::work_ahead>(label, exec, problem, options);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 /// \file
@@ -25,6 +26,28 @@ struct ScanProblem {
   using Op = Op_;
   using T = typename Op::value_type;
   static constexpr ScanMode mode = Mode;
+  static constexpr bool is_sized_on_device = false;
+
+  /// The tile of one team.
+  template <ScanPolicy P, class Member>
+  using Tile = std::conditional_t<P.storage == TileStorage::scratch,
+                                  team::detail::ScratchTile<P, Mode, Member, Source, Sink, Op>,
+                                  team::detail::CachedTile<P, Mode, Member, Source, Sink, Op>>;
+
+  /// The tuned policy.
+  template <class Exec>
+  static constexpr ScanPolicy policy(DeviceScan variant) {
+    return tuning::scan_policy<Exec, T>(
+        variant, {.stage_bytes = sizeof(typename Source::stage_type),
+                  .element_bytes = sizeof(typename Sink::element_type),
+                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>});
+  }
+  /// The automatic choice.
+  template <class Exec>
+  static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles,
+                                     bool is_reproducible) {
+    return tuning::choose_scan<Exec, T>(size, hierarchical_tiles, is_reproducible);
+  }
 
   std::size_t n;
   Source source;
@@ -36,22 +59,29 @@ struct ScanProblem {
 /// The policy of a call: the user's, else the tuned one.
 template <class Exec, class Problem, ScanPolicy Wanted>
 constexpr ScanPolicy policy_for(DeviceScan variant) {
-  using T = typename Problem::T;
-  using Source = typename Problem::Source;
   if constexpr (Wanted.is_tuned())
-    return tuning::scan_policy<Exec, T>(
-        variant, {.stage_bytes = sizeof(typename Source::stage_type),
-                  .element_bytes = sizeof(typename Problem::Sink::element_type),
-                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>});
+    return Problem::template policy<Exec>(variant);
   else {
     static_assert(Wanted.tile() >= 2, "a ScanPolicy must have tiles of at least 2 elements");
     return Wanted;
   }
 }
 
-constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
+KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
   auto const tile = static_cast<std::size_t>(policy.tile());
   return (n + tile - 1) / tile;
+}
+
+/// The kernel of a problem whose size is on the device, as it runs: cut down to that size. The host
+/// launched it for the most it may be.
+template <ScanPolicy P, class Kernel>
+KOKKOS_FUNCTION Kernel sized_on_device(Kernel kernel) {
+  kernel.problem.n = kernel.problem.size();
+  if constexpr (requires { kernel.tiles; }) {
+    auto const tiles = static_cast<std::uint32_t>(tiles_of(kernel.problem.n, P));
+    kernel.tiles = tiles > 0 ? tiles : 1;
+  }
+  return kernel;
 }
 
 /// The tile of one team, its scratch, and the launch that gives it both.
@@ -65,11 +95,7 @@ struct TeamTile {
   using Member = typename Policy::member_type;
   using T = typename Problem::T;
 
-  template <template <ScanPolicy, ScanMode, class, class, class, class> class Tile>
-  using Of = Tile<P, Problem::mode, Member, typename Problem::Source, typename Problem::Sink,
-                  typename Problem::Op>;
-  using Tile = std::conditional_t<P.storage == TileStorage::scratch, Of<team::detail::ScratchTile>,
-                                  Of<team::detail::CachedTile>>;
+  using Tile = typename Problem::template Tile<P, Member>;
 
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
   /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.

@@ -14,7 +14,7 @@ namespace detail {
 struct WorkspaceNeed {
   std::size_t words = 0;  ///< of the protocol between tiles; zeroed when allocated
   std::size_t bytes = 0;  ///< of a variant's intermediate values
-  std::size_t flags = 0;  ///< 32-bit words of head flags: they live through a whole scan
+  std::size_t flags = 0;  ///< 32-bit words that live through a whole scan: head flags, counts
 };
 }  // namespace detail
 

@@ -37,6 +37,21 @@ class ThreadLanes {
   KOKKOS_FUNCTION void for_each(T const& x, F const& f) const {
     f(rank(), x);
   }
+  template <class T, class F>
+  KOKKOS_FUNCTION auto map(T const& x, F const& f) const {
+    return f(x);
+  }
+  /// Bit i: the vote of lane i.
+  KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
+    KOKKOS_IF_ON_DEVICE(
+        (return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >> first_hardware_lane();))
+    KOKKOS_IF_ON_HOST((return 0;))
+  }
+  /// Lane i gets x of the lane that its `from` names.
+  template <class T>
+  KOKKOS_FUNCTION T gather(T const& x, int from) const {
+    return get(x, from);
+  }
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int lane) const {
     KOKKOS_IF_ON_DEVICE((return W == 1 ? x : arch::shuffle(mask(), x, lane, W);))
@@ -62,18 +77,6 @@ class ThreadLanes {
   }
   /// Lanes wait for each other; what each wrote to scratch before is seen by all behind.
   KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(mask());)) }
-  /// Lane i gets lane from(i) of x.
-  template <class T>
-  KOKKOS_FUNCTION T gather(T const& x, [[maybe_unused]] int from) const {
-    KOKKOS_IF_ON_DEVICE((return W == 1 ? x : arch::shuffle(mask(), x, from, W);))
-    KOKKOS_IF_ON_HOST((return x;))
-  }
-  /// Bit i is the vote of lane i.
-  KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
-    KOKKOS_IF_ON_DEVICE(
-        (return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >> first_hardware_lane();))
-    KOKKOS_IF_ON_HOST((return 0;))
-  }
   /// The lowest lane whose vote is true, -1 where there is none.
   KOKKOS_FUNCTION int first_where([[maybe_unused]] bool vote) const {
     KOKKOS_IF_ON_DEVICE((auto const m = arch::ballot(mask(), vote);
@@ -120,6 +123,19 @@ class SimdLanes {
   void for_each(Vector<T, W> const& x, F const& f) const {
     for (int i = 0; i < W; ++i) f(i, x[i]);
   }
+  template <class T, class F>
+  auto map(Vector<T, W> const& x, F const& f) const {
+    return generate([&](int i) { return f(x[i]); });
+  }
+  std::uint64_t ballot(Vector<bool, W> const& votes) const {
+    std::uint64_t mask = 0;
+    for (int i = 0; i < W; ++i) mask |= static_cast<std::uint64_t>(votes[i]) << i;
+    return mask;
+  }
+  template <class T>
+  Vector<T, W> gather(Vector<T, W> const& x, Vector<int, W> const& from) const {
+    return generate([&](int i) { return x[from[i]]; });
+  }
   template <class T>
   T get(Vector<T, W> const& x, int lane) const {
     return x[lane];
@@ -164,6 +180,15 @@ class OneLane {
   KOKKOS_FUNCTION void for_each(T const& x, F const& f) const {
     f(0, x);
   }
+  template <class T, class F>
+  KOKKOS_FUNCTION auto map(T const& x, F const& f) const {
+    return f(x);
+  }
+  KOKKOS_FUNCTION std::uint64_t ballot(bool vote) const { return vote ? 1 : 0; }
+  template <class T>
+  KOKKOS_FUNCTION T gather(T const& x, int) const {
+    return x;
+  }
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, int) const {
     return x;
@@ -177,11 +202,6 @@ class OneLane {
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_across(Op const&, T&) const {}
   KOKKOS_FUNCTION void sync() const {}
-  template <class T>
-  KOKKOS_FUNCTION T gather(T const& x, int) const {
-    return x;
-  }
-  KOKKOS_FUNCTION std::uint64_t ballot(bool vote) const { return vote ? 1 : 0; }
   KOKKOS_FUNCTION int first_where(bool vote) const { return vote ? 0 : -1; }
   KOKKOS_FUNCTION int last_where(bool vote) const { return vote ? 0 : -1; }
 };
@@ -198,8 +218,9 @@ using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, T
 ///            most 32 on CUDA, a wavefront on HIP, 64 on hosts
 ///
 /// `value<T>` is one element per lane: a scalar of type T where lanes are threads, a SIMD vector
-/// where they are not. `generate(f)` makes one from `f(lane)`, `for_each(x, f)` calls
-/// `f(lane, element)`, `get(x, lane)` gives one lane's element to all.
+/// where they are not. `generate(f)` makes one from `f(lane)`, `map(x, f)` from `f(element)`;
+/// `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one lane's element to all,
+/// `gather(x, from)` gives lane i that of lane from(i), and `ballot(votes)` has one bit per lane.
 template <TeamMember Member, int W>
 class Group : public detail::Lanes<typename Member::execution_space, W> {
  public:

@@ -84,7 +84,7 @@ class ScratchTile {
     return total;
   }
   /// What to remember of the tile last scanned.
-  KOKKOS_FUNCTION Parked const& parked() const { return m_parked; }
+  KOKKOS_FUNCTION Parked const& park(int) const { return m_parked; }
 
   /// Writes the scan of the tile in a slot, [first, …) below n, with \p prefix in front. No
   /// barrier.

@@ -25,6 +25,8 @@ struct Capabilities {
   bool launch_is_call;
   /// `member.team_scan` takes any team (else a power of two of threads with one vector lane).
   bool team_scan_takes_any_team;
+  /// Level-0 scratch that a kernel's team may ask for, what Kokkos takes of it left out.
+  int team_scratch_bytes;
 };
 
 template <class Exec>
@@ -47,7 +49,8 @@ struct CapabilitiesOf {
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = true,
                                       .launch_is_call = is_call<Exec>,
-                                      .team_scan_takes_any_team = true};
+                                      .team_scan_takes_any_team = true,
+                                      .team_scratch_bytes = 31 * 1024};
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -60,7 +63,8 @@ struct CapabilitiesOf<Kokkos::Cuda> {
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
                                       .launch_is_call = false,
-                                      .team_scan_takes_any_team = false};
+                                      .team_scan_takes_any_team = false,
+                                      .team_scratch_bytes = 46 * 1024};
 };
 #endif
 
@@ -73,7 +77,8 @@ struct CapabilitiesOf<Kokkos::HIP> {
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
                                       .launch_is_call = false,
-                                      .team_scan_takes_any_team = false};
+                                      .team_scan_takes_any_team = false,
+                                      .team_scratch_bytes = 46 * 1024};
 };
 #endif
 

@@ -18,7 +18,8 @@ enum class TileStorage {
 struct ScanPolicy {
   int lanes = 0;    ///< lanes of a thread; 0: take the tuned policy
   int threads = 1;  ///< threads (lane groups) of a team
-  int items = 1;    ///< consecutive items of a lane
+  int items = 1;    ///< of a lane
+  int width = 1;    ///< partitions: of the items, those a lane reads with one access
   TileStorage storage = TileStorage::scratch;
   int teams_per_multiprocessor = 0;  ///< occupancy the registers are limited for; 0: no limit
   bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one
@@ -26,6 +27,7 @@ struct ScanPolicy {
 
   constexpr bool is_tuned() const { return lanes == 0; }
   KOKKOS_FUNCTION constexpr int tile() const { return lanes * threads * items; }
+  KOKKOS_FUNCTION constexpr int rows() const { return items / width; }
   bool operator==(ScanPolicy const&) const = default;
 };
 

@@ -20,6 +20,13 @@ struct TileTotals {
   T* totals;
 
   KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
+    if constexpr (Problem::is_sized_on_device)
+      sized_on_device<P>(*this).run(member);
+    else
+      run(member);
+  }
+
+  KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
     auto tile = Team::tile(member);
     auto const t = static_cast<std::size_t>(member.league_rank());
     T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);
@@ -38,9 +45,17 @@ struct TileScan {
   T const* prefixes;  // nullptr: there is one tile
 
   KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
+    if constexpr (Problem::is_sized_on_device)
+      sized_on_device<P>(*this).run(member);
+    else
+      run(member);
+  }
+
+  KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
     auto tile = Team::tile(member);
     auto const t = static_cast<std::size_t>(member.league_rank());
-    bool const is_last = (t + 1) * P.tile() >= problem.n;
+    // Behind a size known only here there are teams without items; the first tile always counts.
+    bool const is_last = (t + 1) * P.tile() >= problem.n && (t == 0 || t * P.tile() < problem.n);
     T const prefix = prefixes == nullptr ? problem.init : prefixes[t];
     if (Team::Tile::reads_before_write || (is_last && problem.sink.wants_total())) {
       T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);

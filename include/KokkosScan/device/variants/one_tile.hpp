@@ -22,9 +22,10 @@ struct LoneMember {
 /// it costs more than the scan. Tools see it under its label like any other kernel.
 template <ScanPolicy P, class Exec, class Problem>
 struct OneTile {
+  using Tile = typename Problem::template Tile<P, LoneMember<Exec>>;
   static constexpr bool is_possible = tuning::capabilities<Exec>.launch_is_call &&
                                       P.storage == TileStorage::cache && P.threads == 1 &&
-                                      Problem::Source::is_rereadable;
+                                      Tile::buffer_bytes == 0 && !Problem::is_sized_on_device;
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem) {
     std::uint64_t kernel = 0;

@@ -31,6 +31,13 @@ struct SinglePassScan {
   std::uint32_t tiles;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
+    if constexpr (Problem::is_sized_on_device)
+      sized_on_device<P>(*this).run(member);
+    else
+      run(member);
+  }
+
+  KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);
     auto& scratch = Team::template scratch<Scratch>(member);
     bool const is_first = Team::is_first_lane(member);

@@ -45,6 +45,13 @@ struct WorkAheadScan {
   std::uint32_t tiles;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
+    if constexpr (Problem::is_sized_on_device)
+      sized_on_device<P>(*this).run(member);
+    else
+      run(member);
+  }
+
+  KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);
     auto& scratch = Team::template scratch<Scratch>(member);
     bool const is_first = Team::is_first_lane(member);
@@ -117,17 +124,18 @@ struct WorkAheadScan {
           });
       if (is_first) publish(current, epoch, total, scratch);
       std::uint32_t const newest = current;
-      auto const remembered = tile.parked();
+      auto const remembered = tile.park(parked.free_slot());
       current = scratch.claim[phase].tile;
       tile.load(problem.source, first_item(current), problem.n);
       finish_oldest(member, tile, parked, epoch, scratch);
       parked.turn(newest, remembered);
       ask_for_oldest(parked, epoch);
     }
+    member.team_barrier();  // a tile may be written by other threads than those that parked it
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < Parked::most; ++i) {
       finish_oldest(member, tile, parked, epoch, scratch);
-      parked.turn(Parked::none, tile.parked());
+      parked.turn(Parked::none, {});
       ask_for_oldest(parked, epoch);
     }
   }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+namespace KokkosScan::detail {
+
+/// How many elements went to each of the first N classes; what is left is in the last class, N.
+/// This is what a partition scans.
+template <class Integer, int N>
+struct Counts {
+  Integer of[N];
+
+  KOKKOS_FUNCTION friend Counts operator+(Counts const& a, Counts const& b) {
+    Counts c;
+    KOKKOSSCAN_UNROLL
+    for (int i = 0; i < N; ++i) c.of[i] = a.of[i] + b.of[i];
+    return c;
+  }
+  KOKKOS_FUNCTION Counts& operator+=(Counts const& b) { return *this = *this + b; }
+
+  KOKKOS_FUNCTION Integer sum() const {
+    Integer s = of[0];
+    KOKKOSSCAN_UNROLL
+    for (int i = 1; i < N; ++i) s += of[i];
+    return s;
+  }
+
+  /// One element of class c.
+  KOKKOS_FUNCTION static Counts one(int c) {
+    Counts x;
+    KOKKOSSCAN_UNROLL
+    for (int i = 0; i < N; ++i) x.of[i] = static_cast<Integer>(c == i);
+    return x;
+  }
+
+  template <class Other>
+  KOKKOS_FUNCTION operator Counts<Other, N>() const {
+    Counts<Other, N> x;
+    KOKKOSSCAN_UNROLL
+    for (int i = 0; i < N; ++i) x.of[i] = static_cast<Other>(of[i]);
+    return x;
+  }
+};
+
+/// The rank of an element among those of its class, from what lies before it: \p index elements,
+/// \p before of them in the first classes.
+template <int C, class Integer, int N>
+KOKKOS_FUNCTION Integer rank_in_class(Integer index, Counts<Integer, N> const& before) {
+  if constexpr (C < N)
+    return before.of[C];
+  else
+    return index - before.sum();
+}
+
+/// Where item \p index of class c goes when a tile is put in the order of its classes.
+/// \param before  counts of what lies before it in the tile
+/// \param total   counts of the tile
+template <class Integer, int N>
+KOKKOS_FUNCTION Integer sorted_place(int c, Integer index, Counts<Integer, N> const& before,
+                                     Counts<Integer, N> const& total) {
+  Integer start = 0;
+  KOKKOSSCAN_UNROLL
+  for (int i = 0; i < N; ++i) {
+    if (c == i) return start + before.of[i];
+    start += total.of[i];
+  }
+  return start + index - before.sum();
+}
+
+}  // namespace KokkosScan::detail

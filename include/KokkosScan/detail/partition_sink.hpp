@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/view_ends.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+
+/// \file
+/// \brief Where each class of a partition goes.
+
+namespace KokkosScan::detail {
+
+/// A run of places, index 0 being the first; what lies behind `room` is not to be written.
+/// \tparam Step  from one place to the next: 1 or -1 elements, or 0: `stride`
+template <class Element, int Step>
+struct Places {
+  Element* data;
+  std::ptrdiff_t stride;
+  std::ptrdiff_t room;
+
+  static constexpr bool is_contiguous = Step == 1;
+
+  KOKKOS_FUNCTION Places from(std::ptrdiff_t first) const {
+    return {data + first * (Step != 0 ? Step : stride), stride, room - first};
+  }
+  template <class Item>
+  KOKKOS_FUNCTION void store(int i, Item const& x) const {
+    data[Step != 0 ? i * Step : i * stride] = static_cast<Element>(x);
+  }
+};
+
+/// A class that nobody wants.
+struct Nowhere {
+  static constexpr bool is_kept = false;
+  struct Run {};
+};
+
+/// From the start of a View on.
+template <class Element, bool Contiguous>
+struct Forwards {
+  static constexpr bool is_kept = true;
+  Element* data;
+  std::ptrdiff_t stride;
+  std::size_t extent;
+  using Run = Places<Element, Contiguous ? 1 : 0>;
+
+  template <class Totals>
+  KOKKOS_FUNCTION Run places(std::size_t, Totals const&) const {
+    return {data, stride, static_cast<std::ptrdiff_t>(extent)};
+  }
+};
+
+/// From the end of n places back.
+template <class Element, bool Contiguous>
+struct Backwards {
+  static constexpr bool is_kept = true;
+  Element* data;
+  std::ptrdiff_t stride;
+  using Run = Places<Element, Contiguous ? -1 : 0>;
+
+  template <class Totals>
+  KOKKOS_FUNCTION Run places(std::size_t n, Totals const&) const {
+    auto const last = static_cast<std::ptrdiff_t>(n) - 1;
+    return {data + last * stride, -stride, last + 1};
+  }
+};
+
+/// Behind the elements of the first `Before` classes, whose numbers were counted before.
+template <class Element, bool Contiguous, int Before>
+struct Behind {
+  static constexpr bool is_kept = true;
+  Element* data;
+  std::ptrdiff_t stride;
+  std::size_t extent;
+  std::uint64_t const* counts;
+  using Run = Places<Element, Contiguous ? 1 : 0>;
+
+  template <class Totals>
+  KOKKOS_FUNCTION Run places(std::size_t, Totals const&) const {
+    std::ptrdiff_t first = 0;
+    for (int c = 0; c < Before; ++c) first += static_cast<std::ptrdiff_t>(counts[c]);
+    return Run{data, stride, static_cast<std::ptrdiff_t>(extent)}.from(first);
+  }
+};
+
+/// The same where one tile holds everything: it has counted for itself.
+template <class Element, bool Contiguous, int Before>
+struct BehindInTile {
+  static constexpr bool is_kept = true;
+  Element* data;
+  std::ptrdiff_t stride;
+  std::size_t extent;
+  using Run = Places<Element, Contiguous ? 1 : 0>;
+
+  template <class Totals>
+  KOKKOS_FUNCTION Run places(std::size_t, Totals const& totals) const {
+    std::ptrdiff_t first = 0;
+    for (int c = 0; c < Before; ++c) first += static_cast<std::ptrdiff_t>(totals.of[c]);
+    return Run{data, stride, static_cast<std::ptrdiff_t>(extent)}.from(first);
+  }
+};
+
+/// The targets of the classes, in order.
+template <class... Targets>
+struct TargetList;
+template <class Target>
+struct TargetList<Target> {
+  Target first;
+};
+template <class Target, class... Rest>
+struct TargetList<Target, Rest...> {
+  Target first;
+  TargetList<Rest...> rest;
+};
+template <int C, class List>
+KOKKOS_FUNCTION auto const& target_of(List const& list) {
+  if constexpr (C == 0)
+    return list.first;
+  else
+    return target_of<C - 1>(list.rest);
+}
+
+/// The outputs of a partition: one target a class, and where the counts go.
+template <class Count, class... Targets>
+struct PartitionSink {
+  static constexpr int classes = sizeof...(Targets);
+  template <int C>
+  using Target = std::tuple_element_t<C, std::tuple<Targets...>>;
+  template <int C>
+  static constexpr bool keeps = Target<C>::is_kept;
+
+  TargetList<Targets...> targets;
+  Count* count;  // one per class but the last; nullptr: not wanted
+  std::ptrdiff_t count_stride;
+  std::size_t n;  // of the input
+
+  /// The places of class C from rank \p first on, of a partition of \p size items, where \p totals
+  /// have been counted so far.
+  template <int C, class Totals>
+  KOKKOS_FUNCTION auto places(std::size_t size, Totals const& totals, std::size_t first) const {
+    return target_of<C>(targets).places(size, totals).from(static_cast<std::ptrdiff_t>(first));
+  }
+
+  template <class Totals>
+  KOKKOS_FUNCTION void store_total(Totals const& totals) const {
+    if (count == nullptr) return;
+    KOKKOSSCAN_UNROLL
+    for (int c = 0; c + 1 < classes; ++c)
+      count[c * count_stride] = static_cast<Count>(totals.of[c]);
+  }
+  KOKKOS_FUNCTION bool wants_total() const { return count != nullptr; }
+
+  /// As a scan's sink, for the variants that know no tiles.
+  template <class Before, class Payload>
+  KOKKOS_FUNCTION void store(std::size_t i, Before const& before, Payload const& payload) const {
+    store_in<0>(i, before, payload);
+  }
+
+ private:
+  template <int C, class Before, class Payload>
+  KOKKOS_FUNCTION void store_in(std::size_t i, Before const& before, Payload const& payload) const {
+    if constexpr (C < classes) {
+      if (payload.place != C) return store_in<C + 1>(i, before, payload);
+      if constexpr (keeps<C>) {
+        Counts<std::size_t, classes - 1> const wide = before;
+        auto const to = places<C>(n, wide, rank_in_class<C>(i, wide));
+        if (to.room > 0) to.store(0, payload.item);
+      }
+    }
+  }
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/detail/view_ends.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+/// \file
+/// \brief Where a partition's items come from, which class each one falls into, and what is written
+/// of it.
+///
+/// A class rule says into which of `classes` an item falls. Beside the item it may want an *extra*
+/// that is loaded with it (a flag), or the element before (`needs_previous`).
+
+namespace KokkosScan::detail {
+
+/// pred(x): class 0, the others class 1.
+template <class Predicate>
+struct ByPredicate {
+  using extra_type = NoPayload;
+  static constexpr int classes = 2;
+  static constexpr bool needs_items = true;
+  static constexpr bool needs_previous = false;
+  NoPayload extras;
+  Predicate pred;
+
+  template <class Element>
+  KOKKOS_FUNCTION int operator()(std::size_t, Element const& x, NoPayload, Element const&) const {
+    return 1 - static_cast<int>(static_cast<bool>(pred(x)));
+  }
+};
+
+/// pred_first(x): class 0, else pred_second(x): class 1, the others class 2. Both are asked: no
+/// branch.
+template <class First, class Second>
+struct ByTwoPredicates {
+  using extra_type = NoPayload;
+  static constexpr int classes = 3;
+  static constexpr bool needs_items = true;
+  static constexpr bool needs_previous = false;
+  NoPayload extras;
+  First pred_first;
+  Second pred_second;
+
+  template <class Element>
+  KOKKOS_FUNCTION int operator()(std::size_t, Element const& x, NoPayload, Element const&) const {
+    int const is_first = static_cast<bool>(pred_first(x)),
+              is_second = static_cast<bool>(pred_second(x));
+    return (1 - is_first) * (2 - is_second);
+  }
+};
+
+/// A flag of any type that converts to bool: class 0 where it is true.
+template <class Flags>
+struct ByFlags {
+  using extra_type = typename Flags::value_type;
+  static constexpr int classes = 2;
+  static constexpr bool needs_items = false;
+  static constexpr bool needs_previous = false;
+  Flags extras;
+
+  template <class Element>
+  KOKKOS_FUNCTION int operator()(std::size_t, Element const&, extra_type const& flag,
+                                 Element const&) const {
+    return 1 - static_cast<int>(static_cast<bool>(flag));
+  }
+};
+
+/// Class 0 where an element differs from the one before, and the first of all.
+struct ByChange {
+  using extra_type = NoPayload;
+  static constexpr int classes = 2;
+  static constexpr bool needs_items = true;
+  static constexpr bool needs_previous = true;
+  NoPayload extras;
+
+  template <class Element>
+  KOKKOS_FUNCTION int operator()(std::size_t i, Element const& x, NoPayload,
+                                 Element const& before) const {
+    bool const is_same = x == before;
+    return static_cast<int>((i != 0) & is_same);
+  }
+};
+
+/// What is written: the element itself.
+struct GiveElement {
+  template <class Element>
+  using type = Element;
+  static constexpr bool is_element = true;
+  template <class Element>
+  KOKKOS_FUNCTION static Element of(std::size_t, Element const& x) {
+    return x;
+  }
+};
+
+/// What is written: its index.
+template <class Index>
+struct GiveIndex {
+  template <class Element>
+  using type = Index;
+  static constexpr bool is_element = false;
+  template <class Element>
+  KOKKOS_FUNCTION static Index of(std::size_t i, Element const&) {
+    return static_cast<Index>(i);
+  }
+};
+
+/// The items of a View, their class and what is written of them.
+template <class Items, class Rule, class Give>
+struct PartitionSource {
+  using Element = typename Items::value_type;
+  using Extra = typename Rule::extra_type;
+  using Given = typename Give::template type<Element>;
+  static constexpr int classes = Rule::classes;
+  using LocalCounts = Counts<unsigned, classes - 1>;
+  static constexpr bool has_extra = !std::is_same_v<Extra, NoPayload>;
+  static constexpr bool needs_items = Rule::needs_items || Give::is_element;
+  static constexpr bool needs_previous = Rule::needs_previous;
+  static constexpr bool gives_element = Give::is_element;
+  static constexpr int element_bytes = Items::element_bytes;
+  static constexpr bool is_rereadable = true;
+
+  Items items;
+  Rule rule;
+
+  KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
+    NoPayload none;
+    if constexpr (needs_items) x = items.load(i, none);
+    if constexpr (has_extra) extra = rule.extras.load(i, none);
+  }
+  /// The element before item i, for the rules that look at it; nothing sensible for i = 0.
+  KOKKOS_FUNCTION Element load_previous(std::size_t i) const {
+    NoPayload none;
+    return items.load(i > 0 ? i - 1 : 0, none);
+  }
+
+  template <int N>
+  KOKKOS_FUNCTION bool has_packs() const {
+    bool has = true;
+    if constexpr (needs_items) has = has && items.template has_packs<N>();
+    if constexpr (has_extra) has = has && rule.extras.template has_packs<N>();
+    return has;
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t i, Element (&x)[N], Extra (&extra)[N]) const {
+    NoPayload none[N];
+    if constexpr (needs_items) items.template load_pack<N>(i, x, none);
+    if constexpr (has_extra) rule.extras.template load_pack<N>(i, extra, none);
+  }
+
+  KOKKOS_FUNCTION int class_of(std::size_t i, Element const& x, Extra const& extra,
+                               Element const& before) const {
+    return rule(i, x, extra, before);
+  }
+  KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
+
+  /// As a scan's source, for the variants that know no tiles: the item rides along.
+  struct payload_type {
+    Given item;
+    int place;
+  };
+  KOKKOS_FUNCTION LocalCounts load(std::size_t i, payload_type& payload) const {
+    Element x{}, before{};
+    Extra extra{};
+    load(i, x, extra);
+    if constexpr (needs_previous) before = load_previous(i);
+    payload.place = class_of(i, x, extra, before);
+    payload.item = give(i, x);
+    return LocalCounts::one(payload.place);
+  }
+};
+
+/// The class rule of what a user gives as a predicate: a callable, or a View of flags.
+template <class Predicate>
+KOKKOS_FUNCTION auto rule_of(Predicate const& pred) {
+  if constexpr (Kokkos::is_view_v<Predicate>) {
+    static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
+    using Flags = decltype(source_of<typename Predicate::non_const_value_type>(pred));
+    return ByFlags<Flags>{source_of<typename Predicate::non_const_value_type>(pred)};
+  } else {
+    return ByPredicate<Predicate>{{}, pred};
+  }
+}
+
+template <class Give, class View, class Rule>
+KOKKOS_FUNCTION auto partition_source(View const& view, Rule const& rule) {
+  using Items = decltype(source_of<typename View::non_const_value_type>(view));
+  return PartitionSource<Items, Rule, Give>{source_of<typename View::non_const_value_type>(view),
+                                            rule};
+}
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/run_partition.hpp>
+#include <KokkosScan/predicates.hpp>
+
+#include <string>
+
+/// \file
+/// \brief Selections: the elements with a property, or their indices, one behind the other.
+
+namespace KokkosScan {
+
+namespace detail {
+
+template <class Give, class Exec, class In, class Rule, class Out, class Count, class Options>
+void select_by(char const* function, std::string const& label, Exec const& exec, In const& in,
+               Rule const& rule, Out const& out, Count const& count, Options const& options) {
+  check_partition_types<Exec, view_type_of<In>, Out, Count>();
+  auto const& view = view_of(in);
+  check_count(function, "count", count, 1, view.extent(0));
+  check_disjoint(function, "count", count, "out", out);
+  auto const source = partition_source<Give>(view, rule);
+  using Source = std::decay_t<decltype(source)>;
+  auto const run = [&](Source const& items, auto const& how) {
+    run_partition(function, label, exec, items, size_of(in), count.data(), 1, how,
+                  TargetList<decltype(forwards(out)), Nowhere>{forwards(out), {}});
+  };
+  if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
+    if (is_same_array(view, out))
+      return with_shared_workspace(function, exec, options, [&](auto const& shared) {
+        PartitionMemory const memory(*shared.workspace,
+                                     view.extent(0) * sizeof(typename Source::Element));
+        run(copied(label, exec, source, size_of(in), memory), shared);
+      });
+  run(source, options);
+}
+
+/// in and out are the same from the start on, or apart.
+template <class In, class Out>
+void check_selected(char const* function, In const& view, Out const& out) {
+  std::size_t const common = view.extent(0) < out.extent(0) ? view.extent(0) : out.extent(0);
+  std::pair<std::size_t, std::size_t> const first(0, common);
+  if (is_same_array(view, out))
+    check_overlap(function, "in", Kokkos::subview(view, first), "out", Kokkos::subview(out, first));
+  else
+    check_disjoint(function, "in", view, "out", out);
+}
+
+}  // namespace detail
+
+/// \brief The elements with pred(x), in their order.
+///
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
+///               (`counted`)
+/// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells. What
+/// lies
+///               behind the selected elements is left alone
+/// \param pred   callable element → bool, called once per element (twice by `hierarchical` and
+///               `parallel_scan`, up to three times by `hillis_steele`); or a View of n flags of
+///               any type that converts to bool
+/// \param[out] count  View of one integer: how many have it
+/// \param options  variant, tile shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  flags have another extent, the type of count cannot hold n, Views
+///                               overlap partially, or the workspace is another instance's; before
+///                               anything is launched
+/// \note One pass: reads n elements, writes what is kept. Nothing is fenced or allocated with a
+///       workspace that has grown enough.
+template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountView Count,
+          ScanOptionsType Options = ScanOptions<>>
+void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
+            Predicate const& pred, Count const& count, Options const& options = {}) {
+  auto const& view = detail::view_of(in);
+  detail::check_predicate<Exec>("select", "flags", pred, view.extent(0), out);
+  detail::check_selected("select", view, out);
+  detail::select_by<detail::GiveElement>("select", label, exec, in, detail::rule_of(pred), out,
+                                         count, options);
+}
+template <ExecutionSpace Exec, class... What>
+void select(Exec const& exec, What const&... what) {
+  select("KokkosScan::select", exec, what...);
+}
+
+/// \brief The elements whose flag is true, in their order.
+///
+/// \param flags  rank-1 View of n flags of any type that converts to bool; not out
+/// \note Reads the flags as well. Otherwise as `select`.
+template <ExecutionSpace Exec, Input1D In, View1D Flags, View1D Out, CountView Count,
+          ScanOptionsType Options = ScanOptions<>>
+void select_flagged(std::string const& label, Exec const& exec, In const& in, Flags const& flags,
+                    Out const& out, Count const& count, Options const& options = {}) {
+  auto const& view = detail::view_of(in);
+  detail::check_predicate<Exec>("select_flagged", "flags", flags, view.extent(0), out);
+  detail::check_selected("select_flagged", view, out);
+  detail::select_by<detail::GiveElement>("select_flagged", label, exec, in, detail::rule_of(flags),
+                                         out, count, options);
+}
+template <ExecutionSpace Exec, class... What>
+void select_flagged(Exec const& exec, What const&... what) {
+  select_flagged("KokkosScan::select_flagged", exec, what...);
+}
+
+/// \brief The first element of every run of equal (==) neighbours, in their order.
+/// \note An element is compared with the one before it, once. Otherwise as `select`.
+template <ExecutionSpace Exec, Input1D In, View1D Out, CountView Count,
+          ScanOptionsType Options = ScanOptions<>>
+void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                   Count const& count, Options const& options = {}) {
+  detail::check_selected("select_unique", detail::view_of(in), out);
+  detail::select_by<detail::GiveElement>("select_unique", label, exec, in, detail::ByChange{}, out,
+                                         count, options);
+}
+template <ExecutionSpace Exec, class... What>
+void select_unique(Exec const& exec, What const&... what) {
+  select_unique("KokkosScan::select_unique", exec, what...);
+}
+
+/// \brief The indices of the elements with pred(x), ascending.
+///
+/// \param[out] indices  rank-1 View of integers; not in
+/// \note With `permute` and `counted`, any number of Views is compacted by one selection. With
+/// flags,
+///       in is not read. Otherwise as `select`.
+template <ExecutionSpace Exec, Input1D In, View1D Indices, class Predicate, CountView Count,
+          ScanOptionsType Options = ScanOptions<>>
+void select_indices(std::string const& label, Exec const& exec, In const& in,
+                    Indices const& indices, Predicate const& pred, Count const& count,
+                    Options const& options = {}) {
+  using Index = typename Indices::non_const_value_type;
+  static_assert(std::is_integral_v<Index>, "indices must hold integers");
+  auto const& view = detail::view_of(in);
+  detail::check_predicate<Exec>("select_indices", "flags", pred, view.extent(0), indices);
+  detail::check_disjoint("select_indices", "in", view, "indices", indices);
+  detail::select_by<detail::GiveIndex<Index>>("select_indices", label, exec, in,
+                                              detail::rule_of(pred), indices, count, options);
+}
+template <ExecutionSpace Exec, class... What>
+void select_indices(Exec const& exec, What const&... what) {
+  select_indices("KokkosScan::select_indices", exec, what...);
+}
+
+}  // namespace KokkosScan

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/lane/scan.hpp>
+
+#include <cstdint>
+
+/// \file
+/// \brief Partition of one element per lane. In registers: no scratch, no barrier. Called by all
+/// lanes of the thread.
+
+namespace KokkosScan::lane {
+
+namespace detail {
+
+/// The place of the k-th set bit, from k = 0; 63 where there is none.
+KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
+  int place = 0;
+  for (int half = 32; half > 0; half /= 2) {
+    std::uint64_t const low = (mask >> place) & ((std::uint64_t(1) << half) - 1);
+    int const count = Kokkos::Experimental::popcount_builtin(low);
+    if (k >= count) {
+      k -= count;
+      place += half;
+    }
+  }
+  return place < 63 ? place : 63;
+}
+
+}  // namespace detail
+
+/// \brief On each selected lane: how many lanes before it are selected. On the others too, where it
+/// says how many of the lanes before are not: lane − rank.
+///
+/// \param is_selected  one bool per lane
+/// \param[out] total   how many are selected, on every lane
+///
+/// An exclusive scan and a butterfly reduction: 2 log2(W) + 1 steps.
+template <class G, class Flags>
+KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) {
+  auto const ones = lanes.map(is_selected, [](bool flag) { return flag ? 1 : 0; });
+  total = reduce(lanes, ones, Sum<int>{});
+  return exclusive_scan(lanes, ones, Sum<int>{});
+}
+
+/// \brief The elements with pred(x) in the first lanes, the others behind, both in lane order:
+/// [3,7,1,8,2,9,4,6] by `LessThan{5}` → [3,1,2,4,7,8,9,6].
+///
+/// \param x     one element per lane
+/// \param pred  callable element → bool, called once per lane
+/// \param[out] total  how many lanes are selected, on every lane
+///
+/// A ballot, and each lane fetches its element from where it was: log2(64) steps and one shuffle.
+template <class G, class V, class Predicate>
+KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
+  constexpr std::uint64_t all =
+      G::size == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << (G::size % 64)) - 1;
+  std::uint64_t const selected = lanes.ballot(
+      lanes.map(x, [&](auto const& element) { return static_cast<bool>(pred(element)); }));
+  int const count = Kokkos::Experimental::popcount_builtin(selected);
+  total = count;
+  return lanes.gather(x, lanes.generate([=](int lane) {
+    return lane < count ? detail::place_of_bit(selected, lane)
+                        : detail::place_of_bit(~selected & all, lane - count);
+  }));
+}
+template <class G, class V, class Predicate>
+KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
+  int total;
+  return partition(lanes, x, pred, total);
+}
+
+namespace detail {
+
+/// Small counts of several fields, packed into as few words as they fit in, so that the lanes scan
+/// many of them at once. \tparam Most the largest sum of a field over all lanes
+template <int Fields, int Most>
+class PackedCounts {
+ public:
+  static constexpr int bits = Most < (1 << 8) ? 8 : (Most < (1 << 16) ? 16 : 32);
+  static constexpr int per_word = 32 / bits;
+  static constexpr int words = (Fields + per_word - 1) / per_word;
+
+  KOKKOS_FUNCTION PackedCounts() {
+    KOKKOSSCAN_UNROLL
+    for (int w = 0; w < words; ++w) m_word[w] = 0;
+  }
+  KOKKOS_FUNCTION void add(int field, unsigned x) {
+    m_word[field / per_word] += x << (field % per_word * bits);
+  }
+  KOKKOS_FUNCTION unsigned operator[](int field) const {
+    unsigned const x = m_word[field / per_word] >> (field % per_word * bits);
+    return bits == 32 ? x : x & ((1u << (bits % 32)) - 1);
+  }
+  /// Every field becomes its sum over the lanes before; total gets the sum over all lanes.
+  template <class G>
+  KOKKOS_FUNCTION void scan(G const& lanes, PackedCounts& total) {
+    KOKKOSSCAN_UNROLL
+    for (int w = 0; w < words; ++w) {
+      std::uint32_t const own = m_word[w];
+      std::uint32_t sum;
+      m_word[w] = inclusive_scan(lanes, own, Sum<std::uint32_t>{}, sum) - own;
+      total.m_word[w] = sum;
+    }
+  }
+
+ private:
+  std::uint32_t m_word[words];
+};
+
+}  // namespace detail
+
+}  // namespace KokkosScan::lane

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/partition_source.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/predicates.hpp>
+#include <KokkosScan/team/partition_rows.hpp>
+#include <KokkosScan/team/scan.hpp>
+#include <KokkosScan/team/scratch.hpp>
+
+#include <cstddef>
+
+/// \file
+/// \brief Stable partition and selection by one team, called inside a user's `TeamPolicy` kernel by
+/// all its threads, of a range in scratch or global memory.
+///
+/// The kernel requests `team::partition_scratch_bytes(team_size)` of level-0 scratch. Every call
+/// ends with a team barrier.
+
+namespace KokkosScan::team {
+
+namespace detail {
+
+/// The range in tiles of a few elements per lane. The rows of a thread are those of the device
+/// level's tile; the threads are combined by a team scan of their counts.
+template <class Member, int W, class Source>
+class RangePartition {
+  using Lanes = lane::Group<Member, W>;
+  static constexpr int rows_per_lane = Lanes::lanes_are_threads ? 4 : 16;
+  using Rows = PartitionRows<Lanes, rows_per_lane, 1, Source>;
+  using Local = typename Rows::Local;
+
+ public:
+  KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
+      : m_member(member), m_source(source), m_lanes(member), m_rows(m_lanes), m_n(n) {}
+
+  /// The selected ones to their ranks; the others behind them, or nowhere.
+  template <bool KeepsRejected, class Out>
+  KOKKOS_FUNCTION std::size_t run(Out const& out) {
+    bool const is_one_tile = m_n <= tile();
+    std::size_t split = KeepsRejected && !is_one_tile ? count() : 0;
+    std::size_t carry = 0;
+    for (std::size_t first = 0; first < m_n; first += tile()) {
+      load(first);
+      Local tile_total;
+      Local const own = m_rows.rank(m_source);
+      Local const before = exclusive_scan(m_member, own, Sum<Local>{}, tile_total);
+      if (is_one_tile) split = tile_total.of[0];
+      m_rows.visit(m_source, before, first_of_thread(),
+                   [&](int c, Local const& rank, unsigned i, auto const& x) {
+                     if (c == 0)
+                       out(carry + rank.of[0]) = x;
+                     else if (KeepsRejected)
+                       out(split + (first - carry) + (i - rank.of[0])) = x;
+                   });
+      carry += tile_total.of[0];
+    }
+    m_member.team_barrier();
+    return carry;
+  }
+
+ private:
+  KOKKOS_FUNCTION std::size_t tile() const {
+    return static_cast<std::size_t>(Rows::size) * m_member.team_size();
+  }
+  KOKKOS_FUNCTION unsigned first_of_thread() const {
+    return static_cast<unsigned>(m_member.team_rank() * Rows::size);
+  }
+  KOKKOS_FUNCTION void load(std::size_t first) {
+    m_rows.load(m_source, first + first_of_thread(), m_n, false);
+  }
+
+  KOKKOS_FUNCTION std::size_t count() {
+    Local own{};
+    for (std::size_t first = 0; first < m_n; first += tile()) {
+      load(first);
+      own += lane::reduce(m_lanes, m_rows.count(m_source), Sum<Local>{});
+    }
+    Local total;
+    exclusive_scan(m_member, own, Sum<Local>{}, total);
+    return total.of[0];
+  }
+
+  Member const& m_member;
+  Source const& m_source;
+  Lanes m_lanes;
+  Rows m_rows;
+  std::size_t m_n;
+};
+
+template <bool KeepsRejected, int W, class Member, class In, class Out, class Predicate>
+KOKKOS_FUNCTION std::size_t partition_range(Member const& member, In const& in, Out const& out,
+                                            Predicate const& pred) {
+  namespace common = KokkosScan::detail;
+  auto const source = common::partition_source<common::GiveElement>(in, common::rule_of(pred));
+  using Source = std::decay_t<decltype(source)>;
+  return RangePartition<Member, W, Source>(member, source, in.extent(0))
+      .template run<KeepsRejected>(out);
+}
+
+}  // namespace detail
+
+/// \brief Bytes of level-0 team scratch that `team::partition` and `team::select` need, on top of
+/// the kernel's own. The place is free again when a call returns.
+constexpr std::size_t partition_scratch_bytes(int team_size) {
+  return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 1>>(team_size);
+}
+
+/// \brief The selected elements first, in their order, behind them the others, in theirs.
+///
+/// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy`
+/// \param member  the team member; all threads of the team call
+/// \param in,out  rank-1 Views, global or scratch memory; out has in's extent at least. Up to
+///                4 · W · team_size elements (16 · team_size on CPUs) out may be in
+/// \param pred    callable element → bool, or a View of flags
+/// \return where the others start, to all threads
+///
+/// Up to that size each element is read and classified once; beyond, twice.
+template <int W = 1, TeamMember Member, View1D In, View1D Out, class Predicate>
+KOKKOS_FUNCTION std::size_t partition(Member const& member, In const& in, Out const& out,
+                                      Predicate const& pred) {
+  return detail::partition_range<true, W>(member, in, out, pred);
+}
+
+/// \brief The selected elements in their order. out may be in, at any size.
+/// \return how many there are, to all threads. Otherwise as `partition`; reads each element once
+template <int W = 1, TeamMember Member, View1D In, View1D Out, class Predicate>
+KOKKOS_FUNCTION std::size_t select(Member const& member, In const& in, Out const& out,
+                                   Predicate const& pred) {
+  return detail::partition_range<false, W>(member, in, out, pred);
+}
+
+}  // namespace KokkosScan::team

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/lane/partition.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::team::detail {
+
+/// The part of a tile that one thread partitions: rows of lanes × Width neighbours, in registers.
+///
+/// Each lane keeps its items and their classes. The ranks of all rows come from one lane scan of
+/// counts packed into words. Shared by the tile of the device level and by the team level.
+template <class Lanes, int Rows, int Width, class Source>
+class PartitionRows {
+ public:
+  using Element = typename Source::Element;
+  using Extra = typename Source::Extra;
+  using Local = typename Source::LocalCounts;
+  static constexpr int classes = Source::classes;
+  static constexpr int row = Lanes::size * Width;
+  static constexpr int size = Rows * row;
+
+  KOKKOS_FUNCTION explicit PartitionRows(Lanes const& lanes) : m_lanes(lanes) {}
+
+  /// Asks for items [first, first + size) below n. Does not wait for them.
+  /// \param may_pack  all of them are below n, and the source has packs
+  KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n, bool may_pack) {
+    m_is_full = first + size <= n;
+    m_first = first + static_cast<unsigned>(lane() * Width);
+    m_left = m_first >= n ? 0 : static_cast<int>(n - m_first < size ? n - m_first : size);
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      if (may_pack) {
+        source.template load_pack<Width>(m_first + k * row, m_item[k].value, m_extra[k].value);
+      } else {
+        KOKKOSSCAN_UNROLL
+        for (int j = 0; j < Width; ++j)
+          if (k * row + j < m_left)
+            source.load(m_first + (k * row + j), m_item[k].value[j], m_extra[k].value[j]);
+      }
+    }
+    if constexpr (Source::needs_previous)
+      if (m_left > 0) m_previous = source.load_previous(first);
+  }
+
+  /// Finds the class of every item, once, and its rank in this thread. Returns the thread's counts
+  /// on all lanes.
+  KOKKOS_FUNCTION Local rank(Source const& source) {
+    if (m_is_full)
+      classify<true>(source);
+    else
+      classify<false>(source);
+    Ranks ranks, total;
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      KOKKOSSCAN_UNROLL
+      for (int c = 0; c + 1 < classes; ++c)
+        ranks.add(k * (classes - 1) + c, number_of(m_class[k], c));
+    }
+    ranks.scan(m_lanes, total);
+    Local sum{};
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      m_rank[k] = sum + fields(ranks, k);
+      sum += fields(total, k);
+    }
+    return sum;
+  }
+
+  /// Finds the class of every item; returns this lane's counts.
+  KOKKOS_FUNCTION Local count(Source const& source) {
+    if (m_is_full)
+      classify<true>(source);
+    else
+      classify<false>(source);
+    Local sum{};
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      KOKKOSSCAN_UNROLL
+      for (int c = 0; c + 1 < classes; ++c) sum.of[c] += number_of(m_class[k], c);
+    }
+    return sum;
+  }
+
+  /// Calls visit_item(c, before, i, x) for every item of this lane: its class, the counts of what
+  /// lies before it in the tile, its number in the tile and what is to be written of it.
+  /// \param before  counts of what lies before this thread in the tile
+  /// \param index   number of the thread's first item in the tile
+  template <class Visit>
+  KOKKOS_FUNCTION void visit(Source const& source, Local const& before, unsigned index,
+                             Visit const& visit_item) const {
+    if (m_is_full)
+      visit_all<true>(source, before, index, visit_item);
+    else
+      visit_all<false>(source, before, index, visit_item);
+  }
+
+ private:
+  using Ranks = lane::detail::PackedCounts<Rows*(classes - 1), row>;
+  static_assert(Width <= 16 && classes <= 3, "a row's classes are kept in the bits of a word");
+
+  template <class Item>
+  struct RowOf {
+    static constexpr std::size_t bytes = sizeof(Item) * Width;
+    static constexpr std::size_t alignment = bytes % 16 == 0 ? 16 : alignof(Item);
+    alignas(alignment > alignof(Item) ? alignment : alignof(Item)) Item value[Width];
+  };
+
+  KOKKOS_FUNCTION int lane() const {
+    return m_lanes.generate([](int l) { return l; });
+  }
+
+  /// Items of class c, from 16 bits per class but the last, a bit per item.
+  KOKKOS_FUNCTION static unsigned number_of(std::uint32_t row_class, int c) {
+    std::uint32_t const bits = classes == 2 ? row_class : (row_class >> (16 * c)) & 0xffffu;
+    return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(bits));
+  }
+  KOKKOS_FUNCTION int class_of(int k, int j) const {
+    if ((m_class[k] >> j) & 1u) return 0;
+    return classes == 2 || ((m_class[k] >> (16 + j)) & 1u) ? 1 : 2;
+  }
+  KOKKOS_FUNCTION static Local fields(Ranks const& ranks, int k) {
+    Local x;
+    KOKKOSSCAN_UNROLL
+    for (int c = 0; c + 1 < classes; ++c) x.of[c] = ranks[k * (classes - 1) + c];
+    return x;
+  }
+
+  template <bool IsFull>
+  KOKKOS_FUNCTION void classify(Source const& source) {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) m_class[k] = classify_row<IsFull>(source, k);
+  }
+  template <bool IsFull>
+  KOKKOS_FUNCTION std::uint32_t classify_row(Source const& source, int k) {
+    Element before{};
+    if constexpr (Source::needs_previous) {
+      // The last item of the lane before; for the first lane what the row before ended with.
+      Element const last = m_item[k].value[Width - 1];
+      before = m_lanes.template shift_up<1>(last, m_previous);
+      m_previous = m_lanes.get(last, Lanes::size - 1);
+    }
+    std::uint32_t bits = 0;
+    KOKKOSSCAN_UNROLL
+    for (int j = 0; j < Width; ++j) {
+      Element const& x = m_item[k].value[j];
+      if (IsFull || k * row + j < m_left) {
+        int const c = source.class_of(m_first + (k * row + j), x, m_extra[k].value[j], before);
+        KOKKOSSCAN_UNROLL
+        for (int i = 0; i + 1 < classes; ++i)
+          bits |= static_cast<std::uint32_t>(c == i) << (16 * i + j);
+      }
+      if constexpr (Source::needs_previous) before = x;
+    }
+    return bits;
+  }
+
+  template <bool IsFull, class Visit>
+  KOKKOS_FUNCTION void visit_all(Source const& source, Local const& before, unsigned index,
+                                 Visit const& visit_item) const {
+    unsigned const own = index + static_cast<unsigned>(lane() * Width);
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < Rows; ++k) {
+      Local rank = before + m_rank[k];
+      KOKKOSSCAN_UNROLL
+      for (int j = 0; j < Width; ++j) {
+        int const c = class_of(k, j);
+        if (IsFull || k * row + j < m_left)
+          visit_item(c, rank, own + static_cast<unsigned>(k * row + j),
+                     source.give(m_first + (k * row + j), m_item[k].value[j]));
+        rank += Local::one(c);
+      }
+    }
+  }
+
+  Lanes m_lanes;
+  std::size_t m_first = 0;  // the index of this lane's first item
+  bool m_is_full = false;   // all items of the thread exist
+  int m_left = 0;           // items from there to the end, as far as this lane could reach
+  RowOf<Element> m_item[Rows];
+  RowOf<Extra> m_extra[Rows];
+  Element m_previous;
+  std::uint32_t m_class[Rows];
+  Local m_rank[Rows];  // of this lane's first item in the row, in the thread
+};
+
+}  // namespace KokkosScan::team::detail

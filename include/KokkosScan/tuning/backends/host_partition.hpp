@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/tuning/scan_policy.hpp>
+
+namespace KokkosScan::tuning::host {
+
+/// A tile is sorted into one buffer a class: two of them and what is being read stay in L2.
+constexpr int partition_tile_bytes = 128 * 1024;
+
+constexpr ScanPolicy partition_policy(int item_bytes) {
+  int const items = partition_tile_bytes / item_bytes;
+  return {.lanes = 1,
+          .threads = 1,
+          .items = items > 2 ? items : 2,
+          .storage = TileStorage::cache,
+          .is_persistent = true};
+}
+
+}  // namespace KokkosScan::tuning::host

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/tuning/backends/cuda_partition.hpp>
+#include <KokkosScan/tuning/backends/hip_partition.hpp>
+#include <KokkosScan/tuning/backends/host_partition.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::tuning {
+
+/// \brief The tuned policy of a partition whose items take \p item_bytes, from and to elements of
+/// at most \p element_bytes.
+template <class Exec>
+constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
+    return cuda::partition_policy(variant, element_bytes, item_bytes);
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+    return hip::partition_policy(variant, element_bytes, item_bytes, detail::arch::warp_size);
+#endif
+  (void)variant, (void)element_bytes;
+  return host::partition_policy(item_bytes);
+}
+
+/// \brief The shape of the counting pass before a partition in order; nothing on CPUs.
+template <class Exec>
+constexpr ScanPolicy count_policy(int element_bytes) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::count_policy(element_bytes);
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+    return hip::count_policy(element_bytes, detail::arch::warp_size);
+#endif
+  (void)element_bytes;
+  return {.lanes = 1, .teams_per_multiprocessor = 1};
+}
+
+/// \brief The variant the automatic choice takes for a partition of n elements, given the tiles of
+/// `hierarchical`. Counts are integers: every variant gives the same bits.
+template <class Exec>
+constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_tiles) {
+  if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
+    return DeviceScan::hierarchical;
+  if (!capabilities<Exec>.lanes_are_threads || n >= cuda::partition_ahead_from)
+    return DeviceScan::work_ahead;
+  return DeviceScan::look_back;
+}
+
+}  // namespace KokkosScan::tuning

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "../scan/problem.hpp"
+#include "../support/partition_baselines.hpp"
+#include "../support/verify.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace perf {
+
+/// Uniform numbers below 2^20; neighbours in a cluster are equal.
+template <class T>
+struct FillForPartition {
+  Array<T> array;
+  std::size_t cluster;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    array(i) = static_cast<T>(random_bits(i / cluster) % (1 << 20));
+  }
+};
+
+/// The serial meaning in parallel: where each element has to be. Kokkos' own scan of 64-bit counts
+/// is what the results are checked by.
+template <class T, class ClassOf>
+struct PlaceByScan {
+  Array<T> in, expected;
+  ClassOf class_of;
+  std::int64_t first_of_rest;
+  int of_class;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t& rank, bool is_final) const {
+    if (class_of(in(i)) != of_class) return;
+    if (is_final) expected(first_of_rest + rank) = in(i);
+    ++rank;
+  }
+};
+
+template <class T>
+struct TwoClasses {
+  Below<T> first;
+  KOKKOS_FUNCTION int operator()(T const& x) const { return first(x) ? 0 : 1; }
+};
+template <class T>
+struct ThreeClasses {
+  Below<T> first, second;
+  KOKKOS_FUNCTION int operator()(T const& x) const { return first(x) ? 0 : (second(x) ? 1 : 2); }
+};
+
+/// Entries that are not where they should be; the rejected ones may lie reversed.
+template <class T>
+struct CountMisplaced {
+  Array<T> expected, actual;
+  std::size_t first, n;
+  std::size_t actual_first;
+  bool is_reversed;
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
+    std::size_t const place = is_reversed ? actual_first + (n - 1 - i) : actual_first + i;
+    if (!(actual(place) == expected(first + i))) ++wrong;
+  }
+};
+
+/// \brief Arrays to partition: what is below the pivot is kept, `percent` of all, at random or in
+/// clusters.
+template <class T>
+struct PartitionProblem {
+  Exec exec;
+  std::size_t n;
+  PartitionArrays<T> arrays;
+  Array<T> in, out, expected;
+  Array<std::int64_t> counts;
+  Below<T> pred;
+  std::size_t kept = 0;
+  KokkosScan::Workspace<Exec> workspace;
+  Scratch scratch;
+
+  PartitionProblem(std::size_t size, int percent, bool is_clustered)
+      : n(size),
+        arrays{make_array<T>(exec, "perf::in", n),
+               make_array<T>(exec, "perf::out", n),
+               make_array<T>(exec, "perf::out_false", n),
+               {"perf::count"}},
+        in(arrays.in),
+        out(arrays.out),
+        expected(make_array<T>(exec, "perf::expected", n)),
+        counts(make_array<std::int64_t>(exec, "perf::counts", 2)),
+        pred{static_cast<T>((std::int64_t(1) << 20) * percent / 100)},
+        workspace(exec) {
+    Kokkos::parallel_for("perf::fill", Range(exec, 0, n),
+                         FillForPartition<T>{in, is_clustered ? std::size_t(100000) : 1});
+    kept = place(TwoClasses<T>{pred}, 0, 0);
+    place(TwoClasses<T>{pred}, 1, kept);
+  }
+
+  /// Puts the elements of a class where they belong in `expected`; returns how many there are.
+  template <class ClassOf>
+  std::size_t place(ClassOf const& class_of, int of_class, std::size_t first) {
+    std::int64_t number = 0;
+    Kokkos::parallel_scan(
+        "perf::place", Range(exec, 0, n),
+        PlaceByScan<T, ClassOf>{in, expected, class_of, static_cast<std::int64_t>(first), of_class},
+        number);
+    return static_cast<std::size_t>(number);
+  }
+
+  /// Bytes a second of the fastest copy of these very arrays; measured when first asked for.
+  double copy_rate(TimingOptions const& timing) {
+    if (m_copy_rate == 0)
+      for (auto const& copy : copy_baselines<T>()) {
+        double const seconds = time_calls(exec, [&] { copy.run(exec, in, out); }, timing).seconds;
+        m_copy_rate = std::max(m_copy_rate, byte_model::scan<T>(n) / seconds);
+      }
+    return m_copy_rate;
+  }
+
+  std::string verify(PartitionForm form) const {
+    std::int64_t number = -1;
+    Kokkos::deep_copy(number, arrays.count);
+    if (number != static_cast<std::int64_t>(kept))
+      return "wrong count: " + std::to_string(number) + ", not " + std::to_string(kept);
+    std::size_t wrong = misplaced(0, kept, out, 0, false);
+    if (form == PartitionForm::two_outputs)
+      wrong += misplaced(kept, n - kept, arrays.out_false, 0, false);
+    else if (form != PartitionForm::select)
+      wrong += misplaced(kept, n - kept, out, kept, form == PartitionForm::reversed);
+    return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
+  }
+  std::size_t misplaced(std::size_t first, std::size_t number, Array<T> const& actual,
+                        std::size_t actual_first, bool is_reversed) const {
+    std::size_t wrong = 0;
+    Kokkos::parallel_reduce(
+        "perf::verify", Range(exec, 0, number),
+        CountMisplaced<T>{expected, actual, first, number, actual_first, is_reversed}, wrong);
+    return wrong;
+  }
+
+  /// The fewest bytes: every element read once (twice if the split must be known first), what is
+  /// kept written once.
+  double bytes(PartitionForm form) const {
+    double const read = form == PartitionForm::in_order ? 2.0 * n : 1.0 * n;
+    double const written = form == PartitionForm::select ? 1.0 * kept : 1.0 * n;
+    return (read + written) * sizeof(T);
+  }
+
+ private:
+  double m_copy_rate = 0;
+};
+
+/// The same, told apart by type: what the cache of problems knows them by.
+template <class T, int Percent, bool IsClustered>
+struct PatternProblem : PartitionProblem<T> {
+  explicit PatternProblem(std::size_t n) : PartitionProblem<T>(n, Percent, IsClustered) {}
+};
+
+}  // namespace perf

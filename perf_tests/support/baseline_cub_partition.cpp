@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cub: the vendor's selection and partition on CUDA. Only compiled there.
+#include "partition_baselines.hpp"
+
+#include <cub/device/device_partition.cuh>
+#include <cub/device/device_select.cuh>
+
+#include <stdexcept>
+
+namespace perf {
+namespace {
+
+/// Called twice: without storage CUB says how much it wants.
+template <class Call>
+void with_storage(Scratch& scratch, Call const& call) {
+  std::size_t bytes = 0;
+  if (call(nullptr, bytes) != cudaSuccess || call(scratch.reserve(bytes), bytes) != cudaSuccess)
+    throw std::runtime_error("CUB failed");
+}
+
+template <class T>
+void run_select(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& pred,
+                Scratch& scratch) {
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceSelect::If(storage, bytes, a.in.data(), a.out.data(), a.count.data(),
+                                 static_cast<std::int64_t>(a.in.extent(0)), pred,
+                                 exec.cuda_stream());
+  });
+}
+template <class T>
+void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& pred,
+                   Scratch& scratch) {
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    return cub::DevicePartition::If(storage, bytes, a.in.data(), a.out.data(), a.count.data(),
+                                    static_cast<std::int64_t>(a.in.extent(0)), pred,
+                                    exec.cuda_stream());
+  });
+}
+
+AtStart const enter([] {
+  for_each_type(PartitionTypes{}, []<class T>(Type<T>) {
+    partition_baselines<T>().push_back({"cub", PartitionForm::select, &run_select<T>});
+    partition_baselines<T>().push_back({"cub", PartitionForm::reversed, &run_partition<T>});
+  });
+});
+
+}  // namespace
+}  // namespace perf

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "baselines.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace perf {
+
+/// What partitions and selections are timed on; the baselines enter themselves as those of the
+/// scans do.
+using PartitionTypes = TypeList<std::int32_t, float, std::int64_t, double>;
+
+/// x < pivot; plain enough for every library.
+template <class T>
+struct Below {
+  T pivot;
+  KOKKOS_FUNCTION bool operator()(T const& x) const { return x < pivot; }
+};
+
+template <class T>
+struct PartitionArrays {
+  Array<T> in, out, out_false;
+  Kokkos::View<std::int64_t, Memory> count;
+};
+
+/// What a call leaves behind.
+enum class PartitionForm {
+  select,       ///< the selected ones in out
+  two_outputs,  ///< the selected ones in out, the rejected ones in out_false
+  reversed,     ///< both in out, the rejected ones from the end
+  in_order      ///< both in out, in order
+};
+
+constexpr char const* name(PartitionForm form) {
+  switch (form) {
+    case PartitionForm::select:
+      return "select";
+    case PartitionForm::two_outputs:
+      return "partition_copy";
+    case PartitionForm::reversed:
+      return "partition_reversed";
+    case PartitionForm::in_order:
+      return "partition";
+  }
+  return "unknown";
+}
+
+template <class T>
+struct PartitionBaseline {
+  std::string name;
+  PartitionForm form;
+  std::function<void(Exec const&, PartitionArrays<T> const&, Below<T> const&, Scratch&)> run;
+};
+
+template <class T>
+std::vector<PartitionBaseline<T>>& partition_baselines() {
+  static std::vector<PartitionBaseline<T>> list;
+  return list;
+}
+
+}  // namespace perf

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include "errors.hpp"
+#include "event_counter.hpp"
+#include "partition_drivers.hpp"
+
+namespace KokkosScanTest {
+
+using KokkosScan::LessThan;
+using Workspace = KokkosScan::Workspace<Exec>;
+
+class PartitionErrors : public ::testing::Test {
+ protected:
+  GuardedArray<int> in{std::vector<int>(10, 1)}, nine{9}, ten{10};
+  GuardedArray<bool> nine_flags{9};
+  CountOf count;
+  LessThan<int> pred{3};
+};
+
+TEST_F(PartitionErrors, OutputsThatAreTooSmall) {
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::partition(Exec(), in.const_view(), nine.view(), pred, count.view()); },
+      "partition", "out has extent 9, needs 10 (extent of in)"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_copy(Exec(), in.const_view(), nine.view(), Array<int>(), pred,
+                                   count.view());
+      },
+      "partition_copy",
+      "out_true and out_false have extents 9 and 0, need 10 together (extent of in)"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_permutation(Exec(), in.const_view(), nine.view(), pred, count.view());
+      },
+      "partition_permutation", "permutation has extent 9, needs 10 (extent of in)"));
+  EXPECT_TRUE(nine.is_untouched());
+}
+
+TEST_F(PartitionErrors, Counts) {
+  GuardedArray<int> const two(2);
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::select(Exec(), in.const_view(), ten.view(), pred, two.view()); },
+              "select", "count has 2 entries, needs 1"));
+  GuardedArray<int> const many(std::vector<int>(200, 1)), out(200);
+  Kokkos::View<std::int8_t, Memory> const small("small");
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::partition(Exec(), many.const_view(), out.view(), pred, small); },
+              "partition", "count holds at most 127, needs to hold 200 (extent of in)"));
+  EXPECT_TRUE(out.is_untouched());
+}
+
+TEST_F(PartitionErrors, Flags) {
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::select_flagged(Exec(), in.const_view(), nine_flags.view(), ten.view(),
+                                   count.view());
+      },
+      "select_flagged", "flags has extent 9, needs 10 (extent of in)"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::select_flagged(Exec(), in.const_view(), ten.view(), ten.view(), count.view());
+      },
+      "select_flagged", "flags and out"));
+  EXPECT_TRUE(ten.is_untouched());
+}
+
+TEST_F(PartitionErrors, Overlap) {
+  auto const part = [&](std::size_t first) {
+    return Kokkos::subview(in.view(), std::pair<std::size_t, std::size_t>(first, first + 6));
+  };
+  EXPECT_TRUE(rejects([&] { KokkosScan::partition(Exec(), part(0), part(1), pred, count.view()); },
+                      "partition", "in and out overlap partially"));
+  EXPECT_TRUE(rejects([&] { KokkosScan::select(Exec(), part(3), part(0), pred, count.view()); },
+                      "select", "in and out overlap partially"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_copy(Exec(), in.const_view(), in.view(), ten.view(), pred,
+                                   count.view());
+      },
+      "partition_copy", "in and out_true"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_copy(Exec(), in.const_view(), ten.view(), ten.view(), pred,
+                                   count.view());
+      },
+      "partition_copy", "out_true and out_false"));
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::select_indices(Exec(), in.const_view(), in.view(), pred, count.view()); },
+      "select_indices", "in and indices"));
+  EXPECT_TRUE(in.holds(std::vector<int>(10, 1)));
+}
+
+/// The calls whose events are counted; everything they need is made before.
+template <DeviceScan V>
+void expect_neither_allocation_nor_fence(std::size_t n) {
+  SCOPED_TRACE(describe(V, n));
+  Exec const exec;
+  Workspace workspace(exec);
+  auto const input = marked_elements<int>(Pattern::half, n);
+  GuardedArray<int> const in(input), out(n), rest(n), places(n);
+  CountOf const count;
+  auto const options = ScanOptions<V>{}.with(workspace);
+  IsMarked<int> const pred;
+  auto const calls = [&] {
+    KokkosScan::partition("counted", exec, in.const_view(), out.view(), pred, count.view(),
+                          options);
+    KokkosScan::partition<RejectedOrder::reversed>("counted", exec, in.const_view(), out.view(),
+                                                   pred, count.view(), options);
+    KokkosScan::partition("counted", exec, out.view(), out.view(), pred, count.view(), options);
+    KokkosScan::partition_copy("counted", exec, in.const_view(), out.view(), rest.view(), pred,
+                               count.view(), options);
+    KokkosScan::select("counted", exec, in.const_view(), out.view(), pred, count.view(), options);
+    KokkosScan::select("counted", exec, KokkosScan::counted(out.view(), count.view()), out.view(),
+                       pred, count.view(), options);
+    KokkosScan::select_indices("counted", exec, in.const_view(), places.view(), pred, count.view(),
+                               options);
+  };
+  // Twice: the first call grows the workspace, and Kokkos' own scratch with it.
+  calls();
+  calls();
+  exec.fence();
+  std::size_t const capacity = workspace.capacity();
+  {
+    EventCounter const counter;
+    calls();
+    EXPECT_EQ(counter.allocations(), 0);
+    EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+    EXPECT_EQ(counter.copies(), 0);
+    for (std::string const& kernel : counter.kernels())
+      EXPECT_NE(kernel.find("counted"), std::string::npos)
+          << "the label is missing in \"" << kernel << "\"";
+  }
+  exec.fence();
+  EXPECT_EQ(workspace.capacity(), capacity);
+}
+
+TEST(PartitionWorkspace, GrownOnesNeitherAllocateNorFence) {
+  for (std::size_t const n : {1u, 1000u, 300007u}) {
+    expect_neither_allocation_nor_fence<DeviceScan::automatic>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::hierarchical>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::look_back>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::work_ahead>(n);
+  }
+}
+
+/// Back to back on one workspace, without a fence, many times: the same every time.
+TEST(PartitionWorkspace, BackToBack) {
+  std::size_t const n = 100003;
+  Workspace workspace{Exec()};
+  auto const input = marked_elements<int>(Pattern::half, n);
+  auto const split = split_marked(input);
+  CountOf const count;
+  GuardedArray<int> const in(input), selected(split.selected.size()),
+      rejected(split.rejected.size());
+  for (int run = 0; run < 20; ++run) {
+    KokkosScan::partition_copy(Exec(), in.const_view(), selected.view(), rejected.view(),
+                               IsMarked<int>{}, count.view(),
+                               ScanOptions<DeviceScan::work_ahead>{}.with(workspace));
+    KokkosScan::partition_copy(Exec(), in.const_view(), selected.view(), rejected.view(),
+                               IsMarked<int>{}, count.view(),
+                               ScanOptions<DeviceScan::look_back, small_tiles>{}.with(workspace));
+    if (run % 5 == 0) {
+      EXPECT_TRUE(selected.holds(split.selected)) << "run " << run;
+      EXPECT_TRUE(rejected.holds(split.rejected)) << "run " << run;
+    }
+  }
+}
+
+TEST(PartitionWorkspace, BelongsToOneInstance) {
+  auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
+  if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";
+  Workspace workspace(instances[0]);
+  GuardedArray<int> const in(std::vector<int>(10, 1)), out(10);
+  CountOf const count;
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition(instances[1], in.const_view(), out.view(), LessThan{3}, count.view(),
+                              ScanOptions<>{}.with(workspace));
+      },
+      "partition", "workspace"));
+  EXPECT_TRUE(out.is_untouched());
+}
+
+}  // namespace KokkosScanTest

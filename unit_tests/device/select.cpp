@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/device/permute.hpp>
+
+#include "partition_drivers.hpp"
+
+namespace KokkosScanTest {
+
+template <class Flag>
+std::vector<Flag> flags_of(Pattern pattern, std::size_t n) {
+  std::vector<Flag> flags;
+  for (std::size_t i = 0; i < n; ++i)
+    flags.push_back(static_cast<Flag>(is_selected(pattern, i, n) ? 1 + i % 3 : 0));
+  return flags;
+}
+
+/// std::vector<bool> is not a list of bool: flags are kept as bytes and copied.
+template <DeviceScan V, class Flag>
+void check_flagged(Pattern pattern, std::size_t n) {
+  SCOPED_TRACE(describe(V, pattern, n));
+  auto const values = random_elements<int>(n, n);
+  auto const bytes = flags_of<unsigned char>(pattern, n);
+  Kokkos::View<Flag*, Memory> const flags("flags", n);
+  auto const host = Kokkos::create_mirror_view(flags);
+  for (std::size_t i = 0; i < n; ++i) host(i) = static_cast<Flag>(bytes[i]);
+  Kokkos::deep_copy(flags, host);
+  auto const is_flagged = [&](std::size_t i) { return bytes[i] != 0; };
+  auto const split = reference::split(values, is_flagged);
+  auto const indices = reference::split_indices<int>(n, is_flagged);
+  CountOf const count;
+  GuardedArray<int> const in(values, misalignment(n)), out(split.selected.size(), 1), all(n, 2),
+      selected(split.selected.size(), 3), permutation(n);
+  ScanOptions<V> const options;
+  KokkosScan::select_flagged(Exec(), in.const_view(), flags, out.view(), count.view(), options);
+  EXPECT_TRUE(out.holds(split.selected)) << "select_flagged";
+  EXPECT_EQ(count.value(), split.selected.size());
+  KokkosScan::partition(Exec(), in.const_view(), all.view(), flags, count.view(), options);
+  EXPECT_TRUE(all.holds(split.joined())) << "partition by flags";
+  KokkosScan::select_indices(Exec(), in.const_view(), selected.view(), flags, count.view(),
+                             options);
+  EXPECT_TRUE(selected.holds(indices.selected)) << "select_indices";
+  KokkosScan::partition_permutation(Exec(), in.const_view(), permutation.view(), flags,
+                                    count.view(), options);
+  EXPECT_TRUE(permutation.holds(indices.joined())) << "partition_permutation";
+  EXPECT_EQ(count.value(), split.selected.size());
+  KokkosScan::select_flagged(Exec(), in.const_view(), flags, in.view(), count.view(), options);
+  auto const result = to_vector(in.view());
+  EXPECT_TRUE(equal_lists(std::vector<int>(result.begin(), result.begin() + split.selected.size()),
+                          split.selected))
+      << "select_flagged, in place";
+}
+
+TEST(SelectFlagged, EveryPattern) {
+  for (std::size_t const n : partition_sizes<int>())
+    for (Pattern const pattern : all_patterns()) {
+      check_flagged<DeviceScan::automatic, bool>(pattern, n);
+      check_flagged<DeviceScan::work_ahead, int>(pattern, n);
+    }
+}
+
+TEST(SelectFlagged, ByOtherVariants) {
+  for (std::size_t const n : some_sizes<int>()) {
+    check_flagged<DeviceScan::look_back, char>(Pattern::half, n);
+    check_flagged<DeviceScan::hierarchical, double>(Pattern::half, n);
+    check_flagged<DeviceScan::parallel_scan, bool>(Pattern::half, n);
+  }
+}
+
+template <DeviceScan V, class T>
+void check_unique(std::vector<T> const& input) {
+  SCOPED_TRACE(describe(V, input.size()));
+  auto const expected = reference::unique(input);
+  CountOf const count;
+  GuardedArray<T> const in(input, misalignment(input.size())), out(expected.size(), 1);
+  KokkosScan::select_unique(Exec(), in.const_view(), out.view(), count.view(), ScanOptions<V>{});
+  EXPECT_TRUE(out.holds(expected));
+  EXPECT_EQ(count.value(), expected.size());
+  KokkosScan::select_unique(Exec(), in.const_view(), in.view(), count.view(), ScanOptions<V>{});
+  auto const result = to_vector(in.view());
+  EXPECT_TRUE(
+      equal_lists(std::vector<T>(result.begin(), result.begin() + expected.size()), expected))
+      << "in place";
+}
+
+template <class T>
+std::vector<T> runs(std::size_t n, std::size_t longest) {
+  std::vector<T> values;
+  std::uint64_t run = 0;
+  while (values.size() < n) {
+    std::size_t const length = 1 + random_bits(90, run) % longest;
+    T const value = Element<T>::from(random_bits(91, run++));
+    for (std::size_t i = 0; i < length && values.size() < n; ++i) values.push_back(value);
+  }
+  return values;
+}
+
+TEST(SelectUnique, RunsOfAnyLength) {
+  for (std::size_t const n : partition_sizes<int>())
+    for (std::size_t const longest : {1u, 2u, 9u, 5000u}) {
+      SCOPED_TRACE("runs of at most " + std::to_string(longest));
+      check_unique<DeviceScan::automatic>(runs<int>(n, longest));
+      check_unique<DeviceScan::work_ahead>(runs<int>(n, longest));
+      check_unique<DeviceScan::look_back>(runs<int>(n, longest));
+      check_unique<DeviceScan::hierarchical>(runs<int>(n, longest));
+    }
+  check_unique<DeviceScan::work_ahead>(runs<Rgb>(20011, 4));
+  check_unique<DeviceScan::work_ahead>(runs<Heisenberg>(20011, 4));
+  check_unique<DeviceScan::parallel_scan>(runs<double>(20011, 4));
+}
+
+TEST(SelectViews, Strided) {
+  for (std::size_t const n : some_sizes<int>()) {
+    auto const input = marked_elements<int>(Pattern::half, n);
+    auto const split = split_marked(input);
+    auto const indices = reference::split_indices<std::int64_t>(
+        n, [&](std::size_t i) { return Marked<int>::is_marked(input[i]); });
+    CountOf const count;
+    GuardedArray<int> const in(input, 1, 3), selected(split.selected.size(), 2, 2),
+        rejected(split.rejected.size(), 0, 4), all(n, 1, 2);
+    GuardedArray<std::int64_t> const places(indices.selected.size(), 1, 2);
+    IsMarked<int> const pred;
+    KokkosScan::partition_copy(Exec(), in.strided_view(), selected.strided_view(),
+                               rejected.strided_view(), pred, count.view());
+    EXPECT_TRUE(selected.holds(split.selected));
+    EXPECT_TRUE(rejected.holds(split.rejected));
+    KokkosScan::partition<RejectedOrder::reversed>(Exec(), in.strided_view(), all.strided_view(),
+                                                   pred, count.view());
+    EXPECT_TRUE(all.holds(split.joined(true)));
+    KokkosScan::select_indices(Exec(), in.strided_view(), places.strided_view(), pred,
+                               count.view());
+    EXPECT_TRUE(places.holds(indices.selected));
+    KokkosScan::partition(Exec(), in.strided_view(), in.strided_view(), pred, count.view());
+    EXPECT_TRUE(in.holds(split.joined())) << "in place";
+  }
+}
+
+/// Only what fits is written; the count tells the rest.
+TEST(SelectViews, OutputsThatAreTooSmall) {
+  for (std::size_t const n : {100u, 20011u, 200003u}) {
+    SCOPED_TRACE(n);
+    auto const input = marked_elements<int>(Pattern::half, n);
+    auto const split = split_marked(input);
+    CountOf const count;
+    GuardedArray<int> const in(input);
+    for (std::size_t const room : {std::size_t(0), std::size_t(1), split.selected.size() - 1}) {
+      GuardedArray<int> const out(room);
+      KokkosScan::select(Exec(), in.const_view(), out.view(), IsMarked<int>{}, count.view());
+      EXPECT_TRUE(
+          out.holds(std::vector<int>(split.selected.begin(), split.selected.begin() + room)));
+      EXPECT_EQ(count.value(), split.selected.size());
+    }
+    GuardedArray<int> const all(n), few(10);
+    KokkosScan::partition_copy(Exec(), in.const_view(), all.view(), few.view(), IsMarked<int>{},
+                               count.view());
+    EXPECT_TRUE(few.holds(std::vector<int>(split.rejected.begin(), split.rejected.begin() + 10)));
+  }
+}
+
+/// Each count is the next size: three selections and a gather, and the host knows nothing.
+template <DeviceScan V>
+void check_chain(std::size_t n) {
+  SCOPED_TRACE(describe(V, n));
+  auto const input = marked_elements<int>(Pattern::half, n);
+  CountOf const first, second, third, fourth;
+  GuardedArray<int> const in(input), a(n), b(n), rest(n), gathered(std::vector<int>(n, -1)),
+      places(n);
+  ScanOptions<V> const options;
+  KokkosScan::LessThan const small{60};
+  KokkosScan::GreaterThan const large{20};
+  using KokkosScan::counted;
+  KokkosScan::select(Exec(), in.const_view(), a.view(), IsMarked<int>{}, first.view(), options);
+  KokkosScan::partition(Exec(), counted(a.view(), first.view()), b.view(), small, second.view(),
+                        options);
+  KokkosScan::partition_copy(Exec(), counted(b.view(), second.view()), a.view(), rest.view(), large,
+                             third.view(), options);
+  KokkosScan::select_indices(Exec(), counted(a.view(), third.view()), places.view(), small,
+                             fourth.view(), options);
+  KokkosScan::permute(Exec(), counted(places.view(), fourth.view()), a.view(), gathered.view());
+
+  auto const one = split_marked(input).selected;
+  auto const two = reference::split(one, [&](std::size_t i) { return small(one[i]); });
+  auto const three =
+      reference::split(two.selected, [&](std::size_t i) { return large(two.selected[i]); });
+  EXPECT_EQ(first.value(), one.size());
+  EXPECT_EQ(second.value(), two.selected.size());
+  EXPECT_EQ(third.value(), three.selected.size());
+  EXPECT_EQ(fourth.value(), three.selected.size());
+  EXPECT_TRUE(gathered.holds(reference::over(three.selected, std::vector<int>(n, -1))));
+  KokkosScan::partition<RejectedOrder::reversed>(Exec(), counted(a.view(), third.view()), b.view(),
+                                                 IsMarked<int>{}, second.view(), options);
+  EXPECT_EQ(second.value(), three.selected.size());
+}
+
+TEST(SelectChain, CountsStayOnTheDevice) {
+  for (std::size_t const n : {0u, 1u, 100u, 5000u, 300007u}) {
+    check_chain<DeviceScan::automatic>(n);
+    check_chain<DeviceScan::hierarchical>(n);
+    check_chain<DeviceScan::look_back>(n);
+    check_chain<DeviceScan::work_ahead>(n);
+  }
+}
+
+}  // namespace KokkosScanTest

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file The oracle of partitions and selections: plain serial loops over std::vector.
+
+#include <cstddef>
+#include <vector>
+
+namespace KokkosScanTest::reference {
+
+template <class T>
+struct Split {
+  std::vector<T> selected, rejected;
+
+  /// Behind each other, the rejected ones in order or reversed.
+  std::vector<T> joined(bool is_reversed = false) const {
+    std::vector<T> all = selected;
+    if (is_reversed)
+      all.insert(all.end(), rejected.rbegin(), rejected.rend());
+    else
+      all.insert(all.end(), rejected.begin(), rejected.end());
+    return all;
+  }
+};
+
+/// Element i goes where `is_selected(i)` says.
+template <class T, class IsSelected>
+Split<T> split(std::vector<T> const& in, IsSelected const& is_selected) {
+  Split<T> result;
+  for (std::size_t i = 0; i < in.size(); ++i)
+    (is_selected(i) ? result.selected : result.rejected).push_back(in[i]);
+  return result;
+}
+
+/// The same of the indices 0 … n - 1.
+template <class Index, class IsSelected>
+Split<Index> split_indices(std::size_t n, IsSelected const& is_selected) {
+  Split<Index> result;
+  for (std::size_t i = 0; i < n; ++i)
+    (is_selected(i) ? result.selected : result.rejected).push_back(static_cast<Index>(i));
+  return result;
+}
+
+template <class T>
+std::vector<T> unique(std::vector<T> const& in) {
+  std::vector<T> result;
+  for (T const& x : in)
+    if (result.empty() || !(result.back() == x)) result.push_back(x);
+  return result;
+}
+
+/// `expected` in front, what was there before behind it.
+template <class T>
+std::vector<T> over(std::vector<T> const& expected, std::vector<T> before) {
+  for (std::size_t i = 0; i < expected.size(); ++i) before[i] = expected[i];
+  return before;
+}
+
+}  // namespace KokkosScanTest::reference

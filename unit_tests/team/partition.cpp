@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/team/partition.hpp>
+
+#include "reference_partition.hpp"
+#include "team_drivers.hpp"
+
+namespace KokkosScanTest {
+
+enum class TeamVerb { partition, select };
+
+/// Every team works on its own run of `length` elements; in scratch where it is asked for.
+template <TeamVerb Verb, int W, class T>
+struct PartitionRuns {
+  Array<T> in, out;
+  Array<int> splits;  // one of every thread
+  std::size_t length;
+  KokkosScan::LessThan<T> pred;
+  bool is_in_scratch, is_in_place;
+
+  using Scratch =
+      Kokkos::View<T*, Exec::scratch_memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  struct Tell {
+    PartitionRuns const& kernel;
+    std::size_t slot, split;
+    KOKKOS_FUNCTION void operator()() const { kernel.splits(slot) = static_cast<int>(split); }
+  };
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::size_t const first = member.league_rank() * length;
+    auto const run = Kokkos::make_pair(first, first + length);
+    auto const from = Kokkos::subview(in, run), to = Kokkos::subview(out, run);
+    std::size_t split;
+    if (is_in_scratch) {
+      Scratch const tile(member.team_scratch(0), length), result(member.team_scratch(0), length);
+      copy(member, from, tile);
+      split = is_in_place ? work(member, tile, tile) : work(member, tile, result);
+      copy(member, is_in_place ? tile : result, to);
+    } else {
+      split = is_in_place ? work(member, from, from) : work(member, from, to);
+      if (is_in_place) copy(member, from, to);
+    }
+    std::size_t const slot =
+        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    Kokkos::single(Kokkos::PerThread(member), Tell{*this, slot, split});
+  }
+
+  template <class From, class To>
+  KOKKOS_FUNCTION std::size_t work(Member const& member, From const& from, To const& to) const {
+    if constexpr (Verb == TeamVerb::partition)
+      return team::partition<W>(member, from, to, pred);
+    else
+      return team::select<W>(member, from, to, pred);
+  }
+  template <class From, class To>
+  KOKKOS_FUNCTION void copy(Member const& member, From const& from, To const& to) const {
+    member.team_barrier();
+    for (std::size_t i = member.team_rank(); i < length; i += member.team_size()) to(i) = from(i);
+    member.team_barrier();
+  }
+};
+
+template <TeamVerb Verb, int W, class T>
+void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_place) {
+  constexpr int teams = 3;
+  std::size_t const n = teams * length;
+  auto const input = random_elements<T>(n, length);
+  GuardedArray<T> const in(input, 1), out(input, 2);
+  using Kernel = PartitionRuns<Verb, W, T>;
+  T const pivot = static_cast<T>(1);
+  std::size_t const bytes = is_in_scratch ? 2 * Kernel::Scratch::shmem_size(length) + 64 : 0;
+  auto const policy = [&](int size) {
+    return Team(teams, size, W)
+        .set_scratch_size(
+            0, Kokkos::PerTeam(static_cast<int>(team::partition_scratch_bytes(size) + bytes)));
+  };
+  Kernel probe{{}, {}, {}, length, {pivot}, is_in_scratch, is_in_place};
+  int const most = policy(1).team_size_max(probe, Kokkos::ParallelForTag());
+  int const size = std::max(1, std::min(wanted, most));
+  SCOPED_TRACE("team of " + std::to_string(size) + " x " + std::to_string(W) + ", length " +
+               std::to_string(length) + (is_in_scratch ? ", in scratch" : "") +
+               (is_in_place ? ", in place" : "") +
+               (Verb == TeamVerb::select ? ", select" : ", partition"));
+  Array<int> const splits("splits", teams * size);
+  Kokkos::parallel_for(
+      "team partition test", policy(size),
+      Kernel{in.view(), out.view(), splits, length, {pivot}, is_in_scratch, is_in_place});
+  Exec().fence();
+  std::vector<T> expected;
+  std::vector<int> expected_splits;
+  auto const actual = to_vector(out.view());
+  for (int t = 0; t < teams; ++t) {
+    std::vector<T> const part(input.begin() + t * length, input.begin() + (t + 1) * length);
+    auto const split = reference::split(part, [&](std::size_t i) { return part[i] < pivot; });
+    auto run = Verb == TeamVerb::partition ? split.joined() : split.selected;
+    // What lies behind a selection is not told.
+    for (std::size_t i = run.size(); i < length; ++i) run.push_back(actual[t * length + i]);
+    expected.insert(expected.end(), run.begin(), run.end());
+    expected_splits.insert(expected_splits.end(), size, static_cast<int>(split.selected.size()));
+  }
+  EXPECT_TRUE(out.holds(expected));
+  EXPECT_TRUE(matches(splits, expected_splits)) << "split points";
+}
+
+template <class T, int W>
+void check_teams() {
+  for (int const size : possible_team_sizes({1, 2, 3, 5, 32, 64, 100}))
+    for (std::size_t const length : {0u, 1u, 2u, 33u, 257u, 1025u}) {
+      std::size_t const tile = static_cast<std::size_t>(on_host ? 16 : 4 * W) * size;
+      bool const fits = length <= tile;
+      for (bool const is_in_scratch : {false, true}) {
+        check_runs<TeamVerb::partition, W, T>(length, size, is_in_scratch, false);
+        check_runs<TeamVerb::select, W, T>(length, size, is_in_scratch, false);
+        check_runs<TeamVerb::select, W, T>(length, size, is_in_scratch, true);
+        // A smaller team than wanted has a smaller tile: only sizes that every team holds.
+        if (fits && length <= static_cast<std::size_t>(on_host ? 16 : 4))
+          check_runs<TeamVerb::partition, W, T>(length, size, is_in_scratch, true);
+      }
+    }
+}
+
+TEST(TeamPartition, Int32) { check_teams<int, 1>(); }
+TEST(TeamPartition, Double) { check_teams<double, 1>(); }
+TEST(TeamPartition, SeveralLanesAThread) {
+  if constexpr (!on_host) {
+    check_teams<int, 4>();
+    check_teams<int, 32>();
+  }
+}
+
+}  // namespace KokkosScanTest
