@@ -44,7 +44,7 @@ auto behind_in_tile(View const& out) {
 }
 
 /// At compile time: all Views are reachable and of the right kind.
-template <class Exec, class In, class Out, class Count, class... Predicates>
+template <class Exec, class In, class Out, class Count>
 constexpr void check_partition_types() {
   check_space<Exec, In, Out>();
   static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,

@@ -26,7 +26,7 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int
     // H200, 2^28, half kept, of copy speed (partition_copy) and of floor (select); threads x rows x
     // slots x teams: int32 4 x 4 x 4 x 5 0.87-0.89 / 0.85, 4 x 4 x 5 x 5 0.84 / 0.85, 4 x 4 x 4 x 6
     // 0.84 / 0.85, 4 x 5 x 4 x 4 0.84 / 0.85, 4 x 4 x 5 x 4 0.80 / 0.79, 2 x 8 x 3 x 8 0.72 / 0.62;
-    // double (rows of 2) 4 x 8 x 4 x 5 0.91 / 0.87, 4 x 5 x 4 x 4 0.91 / 0.88, 4 x 4 x 5 x 5 0.89 /
+    // double (rows of 2) 4 x 4 x 4 x 5 0.91 / 0.87, 4 x 5 x 4 x 4 0.91 / 0.88, 4 x 4 x 5 x 5 0.89 /
     // 0.89.
     policy.threads = 4;
     int const parked = policy.tile() * (item_bytes + 1) + 16;
