@@ -129,7 +129,7 @@ void partition(std::string const& label, Exec const& exec, In const& in, Out con
   if (out.extent(0) < n)
     refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
   check_count(function, "count", count, 1, n);
-  check_predicate<Exec>(function, "flags", pred, n, out);
+  check_predicate<Exec>(function, pred, view, out);
   auto const part = Kokkos::subview(out, std::pair<std::size_t, std::size_t>(0, n));
   check_overlap(function, "in", view, "out", part);
   check_disjoint(function, "count", count, "out", out);
@@ -162,8 +162,8 @@ void partition_copy(std::string const& label, Exec const& exec, In const& in,
     refuse(function, "out_true and out_false have extents ", out_true.extent(0), " and ",
            out_false.extent(0), ", need ", n, " together (extent of in)");
   check_count(function, "count", count, 1, n);
-  check_predicate<Exec>(function, "flags", pred, n, out_true);
-  check_predicate<Exec>(function, "flags", pred, n, out_false);
+  check_predicate<Exec>(function, pred, view, out_true);
+  check_predicate<Exec>(function, pred, view, out_false);
   check_disjoint(function, "in", view, "out_true", out_true);
   check_disjoint(function, "in", view, "out_false", out_false);
   check_disjoint(function, "out_true", out_true, "out_false", out_false);
@@ -199,7 +199,7 @@ void partition_permutation(std::string const& label, Exec const& exec, In const&
     refuse(function, "permutation has extent ", permutation.extent(0), ", needs ", n,
            " (extent of in)");
   check_count(function, "count", count, 1, n);
-  check_predicate<Exec>(function, "flags", pred, n, permutation);
+  check_predicate<Exec>(function, pred, view, permutation);
   check_disjoint(function, "in", view, "permutation", permutation);
   partition_into_one<Order>(function, label, exec,
                             partition_source<GiveIndex<Index>>(view, rule_of(pred)), size_of(in),

@@ -44,7 +44,7 @@ auto behind_in_tile(View const& out) {
 }
 
 /// At compile time: all Views are reachable and of the right kind.
-template <class Exec, class In, class Out, class Count, class... Predicates>
+template <class Exec, class In, class Out, class Count>
 constexpr void check_partition_types() {
   check_space<Exec, In, Out>();
   static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
@@ -66,18 +66,26 @@ void check_count(char const* function, char const* argument, Count const& count,
     refuse(function, argument, " holds at most ", most, ", needs to hold ", n, " (extent of in)");
 }
 
-/// A View of flags has one for every element and is not written over.
-template <class Exec, class Predicate, class Out>
-void check_predicate(char const* function, char const* argument, Predicate const& pred,
-                     std::size_t n, Out const& out) {
+template <class In, class Predicate>
+constexpr void check_callable() {
+  using Element = typename In::non_const_value_type;
+  static_assert(std::is_invocable_r_v<bool, Predicate const&, Element const&>,
+                "pred must take an element of in and give a bool");
+}
+
+/// A callable takes elements; a View of flags has one for every element and is not written over.
+template <class Exec, class In, class Predicate, class Out>
+void check_predicate(char const* function, Predicate const& pred, In const& in, Out const& out) {
   if constexpr (Kokkos::is_view_v<Predicate>) {
     static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
     static_assert(std::is_convertible_v<typename Predicate::value_type, bool>,
                   "flags must hold a type that converts to bool");
     static_assert(Kokkos::SpaceAccessibility<Exec, typename Predicate::memory_space>::accessible,
                   "flags must be accessible from the execution space");
-    check_extent(function, argument, pred.extent(0), n);
-    check_disjoint(function, argument, pred, "out", out);
+    check_extent(function, "flags", pred.extent(0), in.extent(0));
+    check_disjoint(function, "flags", pred, "out", out);
+  } else {
+    check_callable<In, Predicate>();
   }
 }
 

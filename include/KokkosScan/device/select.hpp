@@ -73,7 +73,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountVie
 void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
             Predicate const& pred, Count const& count, Options const& options = {}) {
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select", "flags", pred, view.extent(0), out);
+  detail::check_predicate<Exec>("select", pred, view, out);
   detail::check_selected("select", view, out);
   detail::select_by<detail::GiveElement>("select", label, exec, in, detail::rule_of(pred), out,
                                          count, options);
@@ -92,7 +92,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Flags, View1D Out, CountView C
 void select_flagged(std::string const& label, Exec const& exec, In const& in, Flags const& flags,
                     Out const& out, Count const& count, Options const& options = {}) {
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select_flagged", "flags", flags, view.extent(0), out);
+  detail::check_predicate<Exec>("select_flagged", flags, view, out);
   detail::check_selected("select_flagged", view, out);
   detail::select_by<detail::GiveElement>("select_flagged", label, exec, in, detail::rule_of(flags),
                                          out, count, options);
@@ -131,7 +131,7 @@ void select_indices(std::string const& label, Exec const& exec, In const& in,
   using Index = typename Indices::non_const_value_type;
   static_assert(std::is_integral_v<Index>, "indices must hold integers");
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select_indices", "flags", pred, view.extent(0), indices);
+  detail::check_predicate<Exec>("select_indices", pred, view, indices);
   detail::check_disjoint("select_indices", "in", view, "indices", indices);
   detail::select_by<detail::GiveIndex<Index>>("select_indices", label, exec, in,
                                               detail::rule_of(pred), indices, count, options);

@@ -35,6 +35,8 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
   static_assert(std::is_integral_v<typename Counts::non_const_value_type>,
                 "counts must hold integers");
   check_partition_types<Exec, view_type_of<In>, Out, Counts>();
+  check_callable<view_type_of<In>, First>();
+  check_callable<view_type_of<In>, Second>();
   auto const& view = view_of(in);
   std::size_t const n = view.extent(0);
   if (out.extent(0) < n)
