@@ -29,6 +29,13 @@
 #define KOKKOSSCAN_UNROLL _Pragma("GCC unroll 32")
 #endif
 
+/// The same on a GPU only: a CPU makes vector code of the loop.
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#define KOKKOSSCAN_UNROLL_ON_DEVICE _Pragma("unroll")
+#else
+#define KOKKOSSCAN_UNROLL_ON_DEVICE
+#endif
+
 namespace KokkosScan::detail::arch {
 
 // ---- threads of a GPU team -------------------------------------------------------------------
