@@ -67,6 +67,8 @@ __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int 
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
+__device__ inline int count_set(Mask mask) { return __popc(mask); }
+__device__ inline void sync_lanes(Mask mask) { __syncwarp(mask); }
 #else
 using Mask = unsigned long long;
 __device__ inline std::uint32_t shuffle_word(Mask, std::uint32_t x, int from, int width) {
@@ -78,11 +80,25 @@ __device__ inline std::uint32_t shuffle_up_word(Mask, std::uint32_t x, int d, in
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
+__device__ inline int count_set(Mask mask) { return __popcll(mask); }
+__device__ inline void sync_lanes(Mask) { __builtin_amdgcn_wave_barrier(); }
 #endif
 
 /// The lanes [first, first + count) of a warp.
 __device__ inline Mask lane_mask(int first, int count) {
   return (~Mask(0) >> (sizeof(Mask) * 8 - count)) << first;
+}
+
+/// The lanes of the mask that take part and have the same key as this one, told apart by its lower
+/// \p bits bits.
+__device__ inline Mask match(Mask mask, bool takes_part, unsigned key, int bits) {
+  Mask peers = ballot(mask, takes_part);
+  for (int b = 0; b < bits; ++b) {
+    bool const is_set = (key >> b & 1u) != 0;
+    Mask const set = ballot(mask, is_set);
+    peers &= is_set ? set : ~set;
+  }
+  return peers;
 }
 
 template <class T, class ShuffleWord>
@@ -112,6 +128,35 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
 }
 
 #endif  // KOKKOSSCAN_IMPL_SIMT
+
+// ---- team scratch ------------------------------------------------------------------------------
+
+/// The same pointer, and the compiler knows that it points into team scratch: accesses through a
+/// pointer that might lead anywhere are slower.
+template <class T>
+KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
+#if defined(__CUDA_ARCH__)
+  return static_cast<T*>(__cvta_shared_to_generic(__cvta_generic_to_shared(p)));
+#else
+  return p;
+#endif
+}
+
+/// Adds atomically to a number in team scratch, seen by the team only. `Kokkos::atomic_add` would
+/// order it for the whole device.
+template <class T>
+KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 4)
+    atomicAdd(reinterpret_cast<unsigned*>(p), static_cast<unsigned>(x));
+  else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+    atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(x));
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+    atomicAdd(p, x);
+  else
+#endif
+    Kokkos::atomic_add(p, x);
+}
 
 // ---- words shared by the teams of a league ----------------------------------------------------
 

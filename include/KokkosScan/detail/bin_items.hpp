@@ -130,7 +130,8 @@ template <int D = 0, class View>
 KOKKOS_FUNCTION auto items_of(View const& in) {
   using T = typename View::non_const_value_type;
   if constexpr (View::rank() == 1)
-    return ElementItems<T, is_contiguous<View>>{source_of<T>(in)};
+    return ElementItems<T, is_contiguous<View>>{
+        {in.data(), static_cast<std::ptrdiff_t>(in.stride(0))}};
   else
     return RowItems<T, D>{in.data(), static_cast<std::ptrdiff_t>(in.stride(0)),
                           static_cast<std::ptrdiff_t>(in.stride(1))};

@@ -32,13 +32,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
   if (options.is_cumulative && options.accumulates)
     refuse("histogram", "options ask to accumulate (1) and for the cumulative form (1), needs one "
                         "of them");
-  if constexpr (In::rank() == 2) {
-    constexpr int columns = point_columns<In, B>();
-    static_assert(columns > 0, "in must be a View of a fixed number of columns, or binning GridBins");
-    if (in.extent(1) != static_cast<std::size_t>(columns))
-      refuse("histogram", "in has ", in.extent(1), " columns, needs ", columns,
-             " (dimensions of binning)");
-  }
+  check_columns<In, B>("histogram", in);
   return bins;
 }
 

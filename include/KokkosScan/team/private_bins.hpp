@@ -19,8 +19,8 @@ class PrivateBins {
  public:
   template <class Member>
   KOKKOS_FUNCTION PrivateBins(Member const& member, A* memory, int bins, int log2_copies)
-      : m_memory(memory),
-        m_own(memory + (IsOneThread ? 0 : member.team_rank() & ((1 << log2_copies) - 1))),
+      : m_memory(IsOneThread ? memory : KokkosScan::detail::arch::in_scratch(memory)),
+        m_own(m_memory + (IsOneThread ? 0 : member.team_rank() & ((1 << log2_copies) - 1))),
         m_bins(bins),
         m_log2_copies(log2_copies) {}
 
@@ -36,7 +36,7 @@ class PrivateBins {
     if constexpr (IsOneThread)
       m_memory[(bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1))] += x;
     else
-      Kokkos::atomic_add(m_own + (bin << m_log2_copies), x);
+      KokkosScan::detail::arch::add_in_scratch(m_own + (bin << m_log2_copies), x);
   }
 
   /// The sum of a bin's copies, in a fixed order. Behind a barrier.

@@ -42,8 +42,8 @@ class CachedBins : public SharedBins<A> {
   template <class Member>
   KOKKOS_FUNCTION CachedBins(Member const& member, A* totals)
       : SharedBins<A>(totals),
-        m_scratch(*static_cast<Scratch*>(
-            member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Scratch)))) {}
+        m_scratch(*KokkosScan::detail::arch::in_scratch(static_cast<Scratch*>(
+            member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Scratch))))) {}
 
   template <class Member>
   KOKKOS_FUNCTION void clear(Member const& member) const {
@@ -61,7 +61,7 @@ class CachedBins : public SharedBins<A> {
   KOKKOS_FUNCTION void add(int bin, A const& x, int) const {
     int const slot = bin & (Slots - 1);
     if (m_scratch.tag[slot] == bin / Slots)
-      Kokkos::atomic_add(m_scratch.count + slot, x);
+      KokkosScan::detail::arch::add_in_scratch(m_scratch.count + slot, x);
     else
       Kokkos::atomic_add(m_totals + bin, x);
   }

@@ -11,9 +11,6 @@
 
 namespace KokkosScan::detail {
 
-template <class View>
-inline constexpr int columns_of = static_cast<int>(View::static_extent(1));
-
 /// How many columns of a table make a point: what the binning or the type of the View says.
 template <class In, class B>
 constexpr int point_columns() {
@@ -23,6 +20,19 @@ constexpr int point_columns() {
     return B::dimensions;
   else
     return static_cast<int>(In::static_extent(1));
+}
+
+/// A table of points has as many columns as the binning has dimensions.
+template <class In, class B>
+void check_columns(char const* function, In const& in) {
+  if constexpr (In::rank() == 2) {
+    constexpr int columns = point_columns<In, B>();
+    static_assert(columns > 0,
+                  "in must be a View of a fixed number of columns, or binning GridBins");
+    if (in.extent(1) != static_cast<std::size_t>(columns))
+      refuse(function, "in has ", in.extent(1), " columns, needs ", columns,
+             " (dimensions of binning)");
+  }
 }
 
 /// The binning itself, and that there are as many bins as outputs: \p outputs entries of argument
@@ -47,7 +57,7 @@ int checked_bins(char const* function, B const& binning, char const* name, std::
   return static_cast<int>(bins);
 }
 
-/// At compile time: the space reaches the View, which may be written if it is an output.
+/// At compile time: the space reaches the View.
 template <class Exec, class View>
 constexpr bool reaches = Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
 
