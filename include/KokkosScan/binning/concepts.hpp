@@ -40,12 +40,30 @@ KOKKOS_FUNCTION constexpr std::size_t number_of_bins(N n) {
   return n > N(0) ? static_cast<std::size_t>(n) : 0;
 }
 
-/// The bin of x, or `no_bin` where the binning gives none of \p bins.
+/// Binnings of this library: `find(x, bin)` says whether x is in a bin, which is then a valid one.
+template <class B, class Element>
+concept FindsBins = requires(B const& binning, Element const& x, int& bin) {
+  { binning.find(x, bin) } -> std::same_as<bool>;
+};
+
+/// Whether x is in one of \p bins bins, and in which: `bin` is undefined if not.
+template <class B, class Element>
+KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int& bin) {
+  if constexpr (FindsBins<B, Element>) {
+    return binning.find(x, bin);
+  } else {
+    auto const given = binning(x);
+    using Unsigned = std::make_unsigned_t<std::common_type_t<std::decay_t<decltype(given)>, int>>;
+    bin = static_cast<int>(given);
+    return static_cast<Unsigned>(given) < static_cast<Unsigned>(bins);
+  }
+}
+
+/// The bin of x, or `no_bin`.
 template <class B, class Element>
 KOKKOS_FUNCTION int bin_of(B const& binning, Element const& x, int bins) {
-  auto const bin = binning(x);
-  using Unsigned = std::make_unsigned_t<std::common_type_t<std::decay_t<decltype(bin)>, int>>;
-  return static_cast<Unsigned>(bin) < static_cast<Unsigned>(bins) ? static_cast<int>(bin) : no_bin;
+  int bin;
+  return find_bin(binning, x, bins, bin) ? bin : no_bin;
 }
 
 }  // namespace detail

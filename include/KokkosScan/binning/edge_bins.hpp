@@ -34,18 +34,25 @@ class EdgeBins {
 
   KOKKOS_FUNCTION std::size_t bins() const { return static_cast<std::size_t>(m_bins); }
 
+  /// \brief The bin of x, or `no_bin`.
   template <class X>
     requires std::is_arithmetic_v<X>
   KOKKOS_FUNCTION int operator()(X const& x) const {
-    if (x != x) return no_bin;
-    int bin = 0;
+    int bin;
+    return find(x, bin) ? bin : no_bin;
+  }
+  /// \brief Whether x is in a bin, and in which.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    bin = 0;
     for (int step = m_first_step; step > 0; step /= 2) {
       int const next = bin + step;
       int const safe = next < m_bins ? next : m_bins;
       bin = next < m_bins && edge(safe) <= x ? next : bin;
     }
     bool const is_inside = edge(0) <= x && x <= edge(m_bins);
-    return is_inside || m_clamps ? bin : no_bin;
+    return is_inside || (m_clamps && x == x);  // NaN is nowhere
   }
 
   /// \brief Throws std::invalid_argument unless there are two edges and those that the host can

@@ -40,18 +40,26 @@ class GridBins {
     return cells;
   }
 
+  /// \brief The bin of x, or `no_bin`.
   template <class Point>
     requires requires(Point const& x) { x[0]; }
   KOKKOS_FUNCTION int operator()(Point const& x) const {
-    int cell = 0;
+    int cell;
+    return find(x, cell) ? cell : no_bin;
+  }
+  /// \brief Whether x is in a cell, and in which.
+  template <class Point>
+    requires requires(Point const& x) { x[0]; }
+  KOKKOS_FUNCTION bool find(Point const& x, int& cell) const {
+    cell = 0;
     bool is_inside = true;
     KOKKOSSCAN_UNROLL
     for (int d = 0; d < D; ++d) {
-      int const bin = m_axis[d](x[d]);
-      is_inside = is_inside && bin != no_bin;
+      int bin;
+      is_inside = m_axis[d].find(x[d], bin) && is_inside;
       cell = cell * static_cast<int>(m_axis[d].bins()) + bin;
     }
-    return is_inside ? cell : no_bin;
+    return is_inside;
   }
 
   /// \brief Throws std::invalid_argument unless every axis has cells and lo < hi.

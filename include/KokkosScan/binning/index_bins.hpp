@@ -21,16 +21,24 @@ class IndexBins {
 
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
 
+  /// \brief The bin of x, or `no_bin`.
   template <class X>
     requires(std::is_integral_v<X> || std::is_enum_v<X>)
   KOKKOS_FUNCTION int operator()(X const& x) const {
+    int bin;
+    return find(x, bin) ? bin : no_bin;
+  }
+  /// \brief Whether x is in a bin, and in which.
+  template <class X>
+    requires(std::is_integral_v<X> || std::is_enum_v<X>)
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     if constexpr (std::is_enum_v<X>) {
-      return (*this)(static_cast<std::underlying_type_t<X>>(x));
+      return find(static_cast<std::underlying_type_t<X>>(x), bin);
     } else {
-      bool const below = std::is_signed_v<X> && x < X(0);
-      bool const above = !below && static_cast<std::size_t>(x) >= m_bins;
-      if (!m_clamps) return below || above ? no_bin : static_cast<int>(x);
-      return below ? 0 : (above ? static_cast<int>(m_bins) - 1 : static_cast<int>(x));
+      bool const is_below = std::is_signed_v<X> && x < X(0);
+      bool const is_above = !is_below && static_cast<std::size_t>(x) >= m_bins;
+      bin = is_below ? 0 : (is_above ? static_cast<int>(m_bins) - 1 : static_cast<int>(x));
+      return m_clamps || !(is_below || is_above);
     }
   }
 

@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace KokkosScan {
@@ -35,10 +36,16 @@ class UniformBins {
   KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)
       : m_lo(lo),
         m_hi(hi),
+        m_from(lo),
+        m_to(hi),
         m_bins(detail::number_of_bins(n)),
         m_scale(static_cast<double>(m_bins) / (static_cast<double>(hi) - static_cast<double>(lo))),
-        m_scale_of_float(static_cast<float>(m_scale)),
-        m_clamps(policy == OutOfRange::clamp) {
+        m_scale_of_float(static_cast<float>(m_scale)) {
+    if (policy == OutOfRange::clamp) {
+      using limits = std::numeric_limits<T>;
+      m_from = limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
+      m_to = limits::has_infinity ? limits::infinity() : limits::max();
+    }
     if constexpr (std::is_integral_v<T>)
       if (lo < hi) m_ratio = detail::ExactRatio(m_bins, distance(lo, hi));
   }
@@ -51,10 +58,17 @@ class UniformBins {
   template <class X>
     requires std::is_arithmetic_v<X>
   KOKKOS_FUNCTION int operator()(X const& x) const {
+    int bin;
+    return find(x, bin) ? bin : no_bin;
+  }
+  /// \brief Whether x is in a bin, and in which.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     if constexpr (std::is_integral_v<T> && std::is_integral_v<X>)
-      return bin_of_integer(x);
+      return find_integer(static_cast<Whole<X>>(x), bin);
     else
-      return bin_of_real<Real<X>>(static_cast<Real<X>>(x));
+      return find_real(static_cast<Real<X>>(x), bin);
   }
 
   /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
@@ -84,51 +98,41 @@ class UniformBins {
     return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
   }
 
+  /// An integer type that holds every value of T and X; where there is none, the unsigned one, in
+  /// which a negative value is beyond all others.
+  template <class X>
+  using Whole = std::conditional_t<
+      std::is_signed_v<T> != std::is_signed_v<X> && sizeof(T) <= 4 && sizeof(X) <= 4, std::int64_t,
+      std::common_type_t<T, X, int>>;
+
   template <class R>
-  KOKKOS_FUNCTION int bin_of_real(R x) const {
-    auto const lo = static_cast<R>(m_lo), hi = static_cast<R>(m_hi);
-    if (m_clamps) x = x < lo ? lo : (x > hi ? hi : x);
-    bool const is_inside = x >= lo && x <= hi;
-    R const scale = std::is_same_v<R, float> ? static_cast<R>(m_scale_of_float)
-                                             : static_cast<R>(m_scale);
-    R const place = is_inside ? (x - lo) * scale : R(0);
+  KOKKOS_FUNCTION bool find_real(R x, int& bin) const {
+    auto const lo = static_cast<R>(m_lo);
+    auto const scale =
+        std::is_same_v<R, float> ? static_cast<R>(m_scale_of_float) : static_cast<R>(m_scale);
+    int const place = static_cast<int>((detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale);
     int const last = static_cast<int>(m_bins) - 1;
-    int const bin = static_cast<int>(place);
-    return is_inside ? (bin < last ? bin : last) : no_bin;
+    bin = place < last ? place : last;  // hi itself is in the last bin
+    return x >= static_cast<R>(m_from) && x <= static_cast<R>(m_to);
   }
 
-  template <class X>
-  KOKKOS_FUNCTION int bin_of_integer(X const& given) const {
-    // At least 32 bits, and every value of both types fits where one of them is signed.
-    using Both = std::common_type_t<T, X, int>;
-    constexpr bool is_mixed = std::is_signed_v<X> != std::is_signed_v<T> &&
-                              std::is_unsigned_v<Both>;
-    using C = std::conditional_t<is_mixed && sizeof(Both) == 4, std::int64_t, Both>;
-    bool const below = is_less(given, m_lo), above = is_less(m_hi, given);
-    if (!m_clamps && (below || above)) return no_bin;
-    int const last = static_cast<int>(m_bins) - 1;
-    if (below) return 0;
-    if (above) return last;
+  template <class C>
+  KOKKOS_FUNCTION bool find_integer(C x, int& bin) const {
+    auto const lo = static_cast<C>(m_lo), hi = static_cast<C>(m_hi);
     using Offset = std::make_unsigned_t<C>;
-    auto const offset = static_cast<Offset>(static_cast<Offset>(given) - static_cast<Offset>(m_lo));
-    auto const bin = static_cast<int>(m_ratio(offset));
-    return bin < last ? bin : last;  // hi itself is in the last bin
-  }
-  template <class A, class B>
-  KOKKOS_FUNCTION static constexpr bool is_less(A const& a, B const& b) {
-    if constexpr (std::is_signed_v<A> == std::is_signed_v<B>)
-      return a < b;
-    else if constexpr (std::is_signed_v<A>)
-      return a < 0 || static_cast<std::make_unsigned_t<A>>(a) < b;
-    else
-      return b >= 0 && a < static_cast<std::make_unsigned_t<B>>(b);
+    auto const offset = static_cast<Offset>(static_cast<Offset>(detail::arch::clamp(x, lo, hi)) -
+                                            static_cast<Offset>(lo));
+    int const place = static_cast<int>(m_ratio(offset));
+    int const last = static_cast<int>(m_bins) - 1;
+    bin = place < last ? place : last;
+    return x >= static_cast<C>(m_from) && x <= static_cast<C>(m_to);
   }
 
   T m_lo{}, m_hi{};
+  T m_from{}, m_to{};  // what is in a bin: wider than lo … hi where elements are clamped
   std::size_t m_bins = 0;
   double m_scale = 0;
   float m_scale_of_float = 0;
-  bool m_clamps = false;
   detail::ExactRatio m_ratio;
 };
 

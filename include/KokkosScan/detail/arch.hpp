@@ -129,6 +129,18 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
 
 #endif  // KOKKOSSCAN_IMPL_SIMT
 
+// ---- arithmetic ---------------------------------------------------------------------------------
+
+/// lo for a NaN: the one instruction each that compilers make of neither form on both machines.
+template <class T>
+KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_floating_point_v<T>) return Kokkos::fmin(Kokkos::fmax(x, lo), hi);
+#endif
+  T const above = x > lo ? x : lo;
+  return above < hi ? above : hi;
+}
+
 // ---- team scratch ------------------------------------------------------------------------------
 
 /// The same pointer, and the compiler knows that it points into team scratch: accesses through a
@@ -156,6 +168,15 @@ KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
   else
 #endif
     Kokkos::atomic_add(p, x);
+}
+
+/// The same, and gives what was there before.
+KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std::uint32_t x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  return atomicAdd(p, x);
+#else
+  return Kokkos::atomic_fetch_add(p, x);
+#endif
 }
 
 // ---- words shared by the teams of a league ----------------------------------------------------

@@ -12,8 +12,11 @@ namespace KokkosScan::team::detail {
 template <class A>
 class SharedBins {
  public:
+  static constexpr bool has_windows = false;
+  static constexpr bool counts_discarded = false;
   KOKKOS_FUNCTION explicit SharedBins(A* totals) : m_totals(totals) {}
-  KOKKOS_FUNCTION void add(int bin, A const& x, int) const {
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, A const& x, int, Spill const&) const {
     Kokkos::atomic_add(m_totals + bin, x);
   }
 
@@ -58,7 +61,8 @@ class CachedBins : public SharedBins<A> {
     if (bin / Slots < free)
       m_scratch.tag[bin & (Slots - 1)] = static_cast<std::uint16_t>(bin / Slots);
   }
-  KOKKOS_FUNCTION void add(int bin, A const& x, int) const {
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, A const& x, int, Spill const&) const {
     int const slot = bin & (Slots - 1);
     if (m_scratch.tag[slot] == bin / Slots)
       KokkosScan::detail::arch::add_in_scratch(m_scratch.count + slot, x);

@@ -30,10 +30,13 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
     return (void)item_bytes, host::extraction_policy();
 }
 
-/// \brief Private bins where they fit; on a host also where they are few beside the elements.
+/// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
+/// \param count_bytes  of the smallest private count
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t bins,
                                            std::size_t count_bytes) {
-  std::size_t const most = policy.scratch_bytes > 0 ? policy.scratch_bytes : std::size_t(1) << 23;
+  std::size_t const most = policy.scratch_bytes > 0
+                               ? static_cast<std::size_t>(policy.scratch_bytes) * policy.most_windows
+                               : std::size_t(1) << 23;
   return bins * count_bytes <= most ? DeviceHistogram::private_bins : DeviceHistogram::shared_bins;
 }
 

@@ -31,6 +31,7 @@ struct HistogramPolicy {
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
   int most_copies = 1;               ///< of the private bins, against conflicts
   int copies_bytes = 0;              ///< what all copies together may take
+  int most_windows = 1;  ///< a piece's bins are cut into; each window reads all its items
   int cached_bins = 0;               ///< shared_bins: frequent bins a team counts in scratch
 
   constexpr bool is_tuned() const { return threads == 0; }

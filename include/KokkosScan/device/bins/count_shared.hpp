@@ -30,15 +30,16 @@ struct CountShared {
     std::size_t const first = pieces.first(piece), last = pieces.last(piece);
     Bins const target(member, totals);
     target.clear(member);
-    team::detail::CountVisitor<Items, Binning, A, Bins> const visitor{items, binning, target, bins};
+    team::detail::CountVisitor<Items, Binning, A, Bins, Bins> const visitor{
+        items, binning, target, target, bins, 0, bins};
     if constexpr (P.cached_bins > 0) {
       // Elements spread over the piece, a few for each slot.
       constexpr int samples = 2 * P.cached_bins;
       std::size_t const step = (last - first) / samples + 1;
       for (int s = member.team_rank(); s < samples; s += P.threads) {
         std::size_t const i = first + s * step;
-        int const b = i < last ? visitor.bin(items.load(i)) : no_bin;
-        if (b != no_bin) target.claim(b);
+        int bin;
+        if (i < last && visitor.find(items.load(i), bin)) target.claim(bin);
       }
       member.team_barrier();
     }

@@ -57,14 +57,8 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
   using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t, std::uint64_t>;
   auto const bins = static_cast<int>(firsts.bins);
   workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
-  Kokkos::parallel_for(label + " count", Count::launch(exec, pieces, bins),
-                       Count{items,
-                             digit,
-                             pieces,
-                             bins,
-                             Count::copies_for(bins),
-                             reinterpret_cast<std::uint32_t*>(workspace.bytes()),
-                             {firsts.data, 1, pieces.count}});
+  Count::run(label + " count", exec, items, digit, pieces, bins, workspace.bytes(),
+             {firsts.data, 1, pieces.count});
   using Table = Kokkos::View<std::uint64_t*, typename Exec::memory_space,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   std::size_t const entries = firsts.bins * firsts.pieces;

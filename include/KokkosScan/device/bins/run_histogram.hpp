@@ -64,65 +64,77 @@ class CountInto {
   using Types = HistogramTypes<Items, Count>;
   using Total = typename Types::Total;
   using Private = typename Types::Private;
-  static constexpr HistogramPolicy policy =
-      histogram_policy_for<Exec, Items, Options::policy>();
-  using PiecesKernel = CountPieces<Exec, policy, Items, Binning, Private, Private>;
-  using SharedKernel = CountShared<Exec, policy, Items, Binning, Total>;
+  static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
+  using Whole = CountPieces<Exec, policy, Items, Binning, Private, Private>;
+  /// Bins of 16 bits where each element counts one.
+  static constexpr bool has_halves = !Items::has_weights && policy.scratch_bytes > 0;
+  using Half = CountPieces<Exec, policy, Items, Binning, Private, Private, team::detail::HalfBins>;
+  using Shared = CountShared<Exec, policy, Items, Binning, Total>;
 
  public:
   CountInto(Exec const& exec, std::size_t n, int bins) : m_bins(bins) {
-    constexpr std::size_t batch = static_cast<std::size_t>(policy.threads) * policy.loads *
-                                  PiecesKernel::width;
-    m_pieces = cut(n, batch, PiecesKernel::Launch::teams(exec));
+    constexpr std::size_t batch =
+        static_cast<std::size_t>(policy.threads) * policy.loads * Whole::width;
+    m_pieces = cut(n, batch, Whole::Launch::teams(exec));
     m_is_private = Options::variant == DeviceHistogram::private_bins;
     if constexpr (Options::variant == DeviceHistogram::automatic)
       m_is_private = tuning::choose_histogram(policy, static_cast<std::size_t>(bins),
-                                              sizeof(Private)) == DeviceHistogram::private_bins;
+                                              has_halves ? 2 : sizeof(Private)) ==
+                     DeviceHistogram::private_bins;
+    bool const fits = policy.scratch_bytes == 0 || static_cast<std::size_t>(bins) <=
+                                 Whole::own_bins_in(policy.scratch_bytes);
+    m_is_half = has_halves && !fits;
+    m_is_private = m_is_private && (fits || m_is_half);
   }
 
   std::size_t bytes() const {
-    auto const bins = static_cast<std::size_t>(m_bins);
-    return m_is_private ? round_up(m_pieces.count * bins * sizeof(Private)) +
-                              PiecesKernel::memory_bytes(m_pieces.count, m_bins)
-                        : round_up(bins * sizeof(Total));
+    return m_is_private ? table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins)
+                        : round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
   }
 
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
            Sink const& sink, std::byte* memory) const {
     auto const bins = static_cast<std::size_t>(m_bins);
     if (m_is_private) {
-      auto* const counts = reinterpret_cast<Private*>(memory);
-      CountTable<Private> const table{counts, bins, 1};
-      auto* const copies = reinterpret_cast<Private*>(
-          memory + round_up(m_pieces.count * bins * sizeof(Private)));
-      Kokkos::parallel_for(label, PiecesKernel::launch(exec, m_pieces, m_bins),
-                           PiecesKernel{items, binning, m_pieces, m_bins,
-                                        PiecesKernel::copies_for(m_bins), copies, table});
-      using Merge = MergePieces<Exec, Private, Total, Sink>;
-      Kokkos::parallel_for(label + " merge", Merge::launch(exec, m_bins),
-                           Merge{table, m_pieces.count, m_bins, sink});
+      CountTable<Private> const table{reinterpret_cast<Private*>(memory), bins, 1};
+      std::byte* const rest = memory + table_bytes();
+      if constexpr (has_halves) {
+        if (m_is_half) Half::run(label, exec, items, binning, m_pieces, m_bins, rest, table);
+      }
+      if (!m_is_half) Whole::run(label, exec, items, binning, m_pieces, m_bins, rest, table);
+      merge<Private>(label, exec, table, m_pieces.count, sink);
     } else {
       auto* const totals = reinterpret_cast<Total*>(memory);
       fill_zero(label, exec, totals, 1, bins);
-      Kokkos::parallel_for(label, SharedKernel::launch(exec, m_pieces),
-                           SharedKernel{items, binning, m_pieces, m_bins, totals});
-      using Merge = MergePieces<Exec, Total, Total, Sink>;
-      Kokkos::parallel_for(label + " merge", Merge::launch(exec, m_bins),
-                           Merge{{totals, bins, 1}, 1, m_bins, sink});
+      Kokkos::parallel_for(label, Shared::launch(exec, m_pieces),
+                           Shared{items, binning, m_pieces, m_bins, totals});
+      merge<Total>(label, exec, {totals, bins, 1}, 1, sink);
     }
   }
 
  private:
+  std::size_t table_bytes() const {
+    return round_up(m_pieces.count * static_cast<std::size_t>(m_bins) * sizeof(Private));
+  }
+  template <class Out>
+  void merge(std::string const& label, Exec const& exec, CountTable<Out> const& table,
+             std::size_t pieces, Sink const& sink) const {
+    using Merge = MergePieces<Exec, Out, Total, Sink>;
+    Kokkos::parallel_for(label + " merge", Merge::launch(exec, m_bins),
+                         Merge{table, pieces, m_bins, sink});
+  }
+
   Pieces m_pieces;
   int m_bins;
-  bool m_is_private;
+  bool m_is_private, m_is_half;
 };
 
 /// The byte as an index.
 struct ByteValue {
   template <class Byte>
-  KOKKOS_FUNCTION int operator()(Byte const& x) const {
-    return static_cast<int>(static_cast<std::uint8_t>(x));
+  KOKKOS_FUNCTION bool find(Byte const& x, int& value) const {
+    value = static_cast<int>(static_cast<std::uint8_t>(x));
+    return true;
   }
 };
 

@@ -16,6 +16,7 @@ constexpr HistogramPolicy histogram_policy(int element_bytes) {
           .scratch_bytes = 47 * 1024,
           .most_copies = 32,
           .copies_bytes = 33 * 1024,
+          .most_windows = 6,
           .cached_bins = 4096};
 }
 
