@@ -2,10 +2,14 @@
 #pragma once
 
 /// \file
-/// \brief Everything: scans on the lane, team and device level.
+/// \brief Everything: scans, histograms and extraction of bins on the lane, team and device level.
 
+#include <KokkosScan/binning.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/configuration.hpp>
+#include <KokkosScan/device/extract_bin.hpp>
+#include <KokkosScan/device/extract_bins.hpp>
+#include <KokkosScan/device/histogram.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>
@@ -14,6 +18,8 @@
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/options.hpp>
+#include <KokkosScan/team/extract_bin.hpp>
+#include <KokkosScan/team/histogram.hpp>
 #include <KokkosScan/team/scan.hpp>
 #include <KokkosScan/tuning/selector.hpp>
 #include <KokkosScan/variants.hpp>

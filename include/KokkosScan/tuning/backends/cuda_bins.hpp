@@ -22,7 +22,7 @@ constexpr HistogramPolicy histogram_policy(int element_bytes) {
 
 /// \param item_bytes  of what is moved
 constexpr ExtractionPolicy extraction_policy(int item_bytes) {
-  int const items = item_bytes <= 4 ? 16 : (item_bytes <= 8 ? 12 : 96 / item_bytes);
+  int const items = item_bytes <= 4 ? 16 : 88 / item_bytes;
   return {.threads = 384,
           .items = items > 1 ? items : 1,
           .teams_per_multiprocessor = 3,
