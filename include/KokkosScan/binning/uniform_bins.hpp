@@ -36,15 +36,16 @@ class UniformBins {
   KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)
       : m_lo(lo),
         m_hi(hi),
-        m_from(lo),
-        m_to(hi),
+        m_from(static_cast<Limit>(lo)),
+        m_to(static_cast<Limit>(hi)),
         m_bins(detail::number_of_bins(n)),
         m_scale(static_cast<double>(m_bins) / (static_cast<double>(hi) - static_cast<double>(lo))),
         m_scale_of_float(static_cast<float>(m_scale)) {
-    if (policy == OutOfRange::clamp) {
-      using limits = std::numeric_limits<T>;
-      m_from = limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
-      m_to = limits::has_infinity ? limits::infinity() : limits::max();
+    m_clamps = policy == OutOfRange::clamp;
+    if (m_clamps) {
+      constexpr Limit infinity = std::numeric_limits<Limit>::infinity();
+      m_to = infinity;
+      m_from = -infinity;
     }
     if constexpr (std::is_integral_v<T>)
       if (lo < hi) m_ratio = detail::ExactRatio(m_bins, distance(lo, hi));
@@ -85,6 +86,8 @@ class UniformBins {
   }
 
  private:
+  using Limit = std::conditional_t<std::is_floating_point_v<T>, T, double>;
+
   /// What is computed in: integers beside floats are taken as double.
   template <class X>
   using Real = std::conditional_t<std::is_floating_point_v<T> == std::is_floating_point_v<X>,
@@ -125,14 +128,15 @@ class UniformBins {
     int const place = static_cast<int>(m_ratio(offset));
     int const last = static_cast<int>(m_bins) - 1;
     bin = place < last ? place : last;
-    return x >= static_cast<C>(m_from) && x <= static_cast<C>(m_to);
+    return m_clamps || (x >= lo && x <= hi);
   }
 
   T m_lo{}, m_hi{};
-  T m_from{}, m_to{};  // what is in a bin: wider than lo … hi where elements are clamped
+  Limit m_from{}, m_to{};  // of reals in a bin: wider than lo … hi where they are clamped
   std::size_t m_bins = 0;
   double m_scale = 0;
   float m_scale_of_float = 0;
+  bool m_clamps = false;
   detail::ExactRatio m_ratio;
 };
 

@@ -32,7 +32,7 @@ class BinTile {
   static constexpr int most_bins = 257;
 
   /// \param groups  lane groups of a team
-  static constexpr std::size_t scratch_bytes(int bins, int groups) {
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int bins, int groups) {
     std::size_t const counts = sizeof(Count) * static_cast<std::size_t>(bins) * groups;
     std::size_t const items = (sizeof(Item) + 1) * tile;
     return sizeof(std::uint64_t) * bins + sizeof(std::uint32_t) * (bins + 1) + 32 +

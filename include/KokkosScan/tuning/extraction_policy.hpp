@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <Kokkos_Core.hpp>
+
 namespace KokkosScan {
 
 /// \brief The shape of a pass that sorts by one digit of the bin: plain data, a template argument.
@@ -13,7 +15,7 @@ struct ExtractionPolicy {
   bool sorts_tiles = false;  ///< a tile is sorted in scratch, then written in runs
 
   constexpr bool is_tuned() const { return threads == 0; }
-  constexpr int tile() const { return threads * items; }
+  KOKKOS_FUNCTION constexpr int tile() const { return threads * items; }
   bool operator==(ExtractionPolicy const&) const = default;
 };
 

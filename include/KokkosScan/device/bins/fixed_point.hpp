@@ -38,10 +38,11 @@ template <class Items>
 struct LargestWeight {
   Items items;
   KOKKOS_FUNCTION void operator()(std::size_t i, double& largest) const {
+    constexpr double finite = std::numeric_limits<double>::max();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
     double const x = Kokkos::fabs(static_cast<double>(items.weights.load(i)));
-    if (!(x <= largest)) largest = x <= std::numeric_limits<double>::max() ? x : infinity();
+    if (!(x <= largest)) largest = x <= finite ? x : infinity;
   }
-  KOKKOS_FUNCTION static double infinity() { return std::numeric_limits<double>::infinity(); }
 };
 
 /// From the largest weight to a scale by which n of them cannot overflow 63 bits.
@@ -51,8 +52,10 @@ struct FindScale {
   std::size_t n;
 
   KOKKOS_FUNCTION void operator()(int) const {
-    if (!(*largest <= std::numeric_limits<double>::max())) {
-      *scale = {0, std::numeric_limits<double>::quiet_NaN()};
+    constexpr double finite = std::numeric_limits<double>::max();
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    if (!(*largest <= finite)) {
+      *scale = {0, nan};
       return;
     }
     int exponent = 0;

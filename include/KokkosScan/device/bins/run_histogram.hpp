@@ -35,8 +35,9 @@ struct HistogramTypes {
                                   !std::is_same_v<Weight, std::uint64_t>;
   using Real = std::conditional_t<std::is_floating_point_v<Weight>, std::common_type_t<Weight, Count>,
                                   Count>;
-  using Integer =
-      std::conditional_t<sizeof(Count) == 8, std::uint64_t, std::uint32_t>;  // wraps like the counts
+  /// Wraps as the counts do.
+  using Integer = std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8, std::uint64_t,
+                                     std::uint32_t>;
   using Total = std::conditional_t<is_real, Real, Integer>;
   /// A piece holds fewer than 2^32 elements.
   using Private = std::conditional_t<Items::has_weights, Total, std::uint32_t>;

@@ -12,7 +12,7 @@ constexpr HistogramPolicy histogram_policy(int element_bytes) {
   return {.threads = 512,
           .loads = 4,
           .access_bytes = 16,
-          .teams_per_multiprocessor = 3,
+          .teams_per_multiprocessor = 2,
           .scratch_bytes = 47 * 1024,
           .most_copies = 32,
           .copies_bytes = 33 * 1024,
