@@ -87,7 +87,7 @@ struct BinProblem {
                            exec,
                            [&] {
                              Kokkos::parallel_reduce("perf::read", Range(exec, 0, packs),
-                                                     XorPacks{data}, Kokkos::BXor<std::uint64_t, Memory>(Kokkos::View<std::uint64_t, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data())));
+                                                     OrPacks{data}, Kokkos::BOr<std::uint64_t, Memory>(Kokkos::View<std::uint64_t, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data())));
                            },
                            timing)
                            .seconds;
@@ -96,11 +96,11 @@ struct BinProblem {
   }
 
  private:
-  struct XorPacks {
+  struct OrPacks {
     KokkosScan::detail::Pack<std::uint64_t, 2> const* data;
     KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& x) const {
       auto const pack = data[i];
-      x ^= pack.element[0] ^ pack.element[1];
+      x |= pack.element[0] | pack.element[1];
     }
   };
   double m_copy_seconds = 0, m_read_seconds = 0;

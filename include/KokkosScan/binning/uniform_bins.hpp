@@ -43,7 +43,6 @@ class UniformBins {
         m_scale_of_float(static_cast<float>(m_scale)) {
     m_clamps = policy == OutOfRange::clamp;
     if (m_clamps) {
-      constexpr Limit infinity = std::numeric_limits<Limit>::infinity();
       m_to = infinity;
       m_from = -infinity;
     }
@@ -87,6 +86,7 @@ class UniformBins {
 
  private:
   using Limit = std::conditional_t<std::is_floating_point_v<T>, T, double>;
+  static constexpr Limit infinity = std::numeric_limits<Limit>::infinity();
 
   /// What is computed in: integers beside floats are taken as double.
   template <class X>

@@ -15,6 +15,10 @@
 
 namespace KokkosScan::detail {
 
+inline constexpr double largest_finite = std::numeric_limits<double>::max();
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
 /// What one weight is multiplied with before it is rounded, and what a sum is multiplied with.
 struct FixedPointScale {
   double scale, quantum;
@@ -38,10 +42,8 @@ template <class Items>
 struct LargestWeight {
   Items items;
   KOKKOS_FUNCTION void operator()(std::size_t i, double& largest) const {
-    constexpr double finite = std::numeric_limits<double>::max();
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     double const x = Kokkos::fabs(static_cast<double>(items.weights.load(i)));
-    if (!(x <= largest)) largest = x <= finite ? x : infinity;
+    if (!(x <= largest)) largest = x <= largest_finite ? x : infinity;
   }
 };
 
@@ -52,10 +54,8 @@ struct FindScale {
   std::size_t n;
 
   KOKKOS_FUNCTION void operator()(int) const {
-    constexpr double finite = std::numeric_limits<double>::max();
-    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    if (!(*largest <= finite)) {
-      *scale = {0, nan};
+    if (!(*largest <= largest_finite)) {
+      *scale = {0, not_a_number};
       return;
     }
     int exponent = 0;
