@@ -6,6 +6,7 @@ set(KokkosScan_HEADERS
     KokkosScan/binning.hpp
     KokkosScan/concepts.hpp
     KokkosScan/configuration.hpp
+    KokkosScan/counted.hpp
     KokkosScan/operators.hpp
     KokkosScan/options.hpp
     KokkosScan/variants.hpp
@@ -41,6 +42,8 @@ set(KokkosScan_HEADERS
     KokkosScan/device/extract_bins.hpp
     KokkosScan/device/histogram.hpp
     KokkosScan/device/histogram_options.hpp
+    KokkosScan/device/permute.hpp
+    KokkosScan/device/range.hpp
     KokkosScan/device/run_scan.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp

@@ -4,6 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/device/range.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -49,11 +50,6 @@ struct HillisSteeleFinish {
     if (i + 1 == problem.n) problem.sink.store_total(problem.op(problem.init, inclusive[i]));
   }
 };
-
-template <class Exec>
-auto range(Exec const& exec, std::size_t n) {
-  return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, 0, n);
-}
 
 /// The log-step scan over the whole range, one launch a step, between two buffers.
 /// ceil(log2 n) + 1 launches, O(n log n) work and traffic: the teaching baseline.

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/concepts.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+/// \file
+/// \brief Sizes that live on the device: counts as outputs, and as the size of the next input.
+
+namespace KokkosScan {
+
+/// \brief A View of one integer: rank 0, or rank 1 with extent 1.
+template <class View>
+concept CountView = Kokkos::is_view_v<View> && (View::rank() <= 1) &&
+                    std::is_integral_v<typename View::non_const_value_type>;
+
+/// \brief The first count() elements of a View, where the count is known on the device only.
+template <View1D View, CountView Count>
+struct Counted {
+  View view;
+  Count count;
+};
+
+/// \brief Stands where a partition, a selection or `permute` takes its input: only the first
+/// `count` elements of \p view count. So one call's count is the size of the next one's input, and
+/// the host never asks.
+/// \param count  read when the kernel runs; more than the extent of \p view counts as that extent,
+///               less than 0 as 0
+template <View1D View, CountView Count>
+Counted<View, Count> counted(View const& view, Count const& count) {
+  return {view, count};
+}
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_counted = false;
+template <class View, class Count>
+inline constexpr bool is_counted<Counted<View, Count>> = true;
+
+/// A size the host knows.
+struct HostSize {
+  static constexpr bool is_on_device = false;
+  std::size_t most;
+  KOKKOS_FUNCTION std::size_t operator()() const { return most; }
+};
+
+/// A size that a kernel reads; the host knows the most it can be.
+template <class Integer>
+struct DeviceSize {
+  static constexpr bool is_on_device = true;
+  std::size_t most;
+  Integer const* count;
+  KOKKOS_FUNCTION std::size_t operator()() const {
+    Integer const n = *count;
+    if constexpr (std::is_signed_v<Integer>)
+      if (n < 0) return 0;
+    return static_cast<std::size_t>(n) < most ? static_cast<std::size_t>(n) : most;
+  }
+};
+
+/// The View of an input, and its size.
+template <View1D View>
+View const& view_of(View const& in) {
+  return in;
+}
+template <class View, class Count>
+View const& view_of(Counted<View, Count> const& in) {
+  return in.view;
+}
+template <View1D View>
+HostSize size_of(View const& in) {
+  return {in.extent(0)};
+}
+template <class View, class Count>
+DeviceSize<typename Count::non_const_value_type> size_of(Counted<View, Count> const& in) {
+  return {in.view.extent(0), in.count.data()};
+}
+
+template <class In>
+using view_type_of = std::decay_t<decltype(view_of(std::declval<In const&>()))>;
+
+}  // namespace detail
+
+/// \brief An input: a View of rank 1, or the first elements of one (`counted`).
+template <class In>
+concept Input1D = View1D<In> || detail::is_counted<In>;
+
+}  // namespace KokkosScan

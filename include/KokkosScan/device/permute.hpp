@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/counted.hpp>
+#include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/device/range.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+/// \file
+/// \brief Moves the rows of any number of Views by one permutation.
+
+namespace KokkosScan {
+
+namespace detail {
+
+/// One array from its old places to its new ones: rows along the first extent, by address.
+template <class From, class To, unsigned Rank>
+struct MovedArray {
+  From const* from;
+  To* to;
+  std::ptrdiff_t from_stride[Rank], to_stride[Rank];
+  std::size_t extent[Rank];
+
+  template <class Src, class Dst>
+  MovedArray(Src const& src, Dst const& dst) : from(src.data()), to(dst.data()) {
+    for (unsigned r = 0; r < Rank; ++r) {
+      from_stride[r] = static_cast<std::ptrdiff_t>(src.stride(r));
+      to_stride[r] = static_cast<std::ptrdiff_t>(dst.stride(r));
+      extent[r] = dst.extent(r);
+    }
+  }
+
+  std::size_t row_size() const {
+    std::size_t size = 1;
+    for (unsigned r = 1; r < Rank; ++r) size *= extent[r];
+    return size;
+  }
+
+  /// Row \p source becomes row \p target.
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
+    move_rest<1>(source * from_stride[0], target * to_stride[0]);
+  }
+  /// Element k of that row only, the last extent running fastest.
+  KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
+                                    std::size_t k) const {
+    std::ptrdiff_t a = source * from_stride[0], b = target * to_stride[0];
+    for (unsigned r = Rank - 1; r > 0; --r) {
+      auto const i = static_cast<std::ptrdiff_t>(k % extent[r]);
+      k /= extent[r];
+      a += i * from_stride[r];
+      b += i * to_stride[r];
+    }
+    to[b] = static_cast<To>(from[a]);
+  }
+
+ private:
+  template <unsigned R>
+  KOKKOS_FUNCTION void move_rest(std::ptrdiff_t a, std::ptrdiff_t b) const {
+    if constexpr (R == Rank)
+      to[b] = static_cast<To>(from[a]);
+    else
+      for (std::size_t i = 0; i < extent[R]; ++i, a += from_stride[R], b += to_stride[R])
+        move_rest<R + 1>(a, b);
+  }
+};
+
+/// Arrays that are moved by one kernel.
+template <class... Arrays>
+struct MovedArrays {
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t, std::ptrdiff_t) const {}
+};
+template <class First, class... Rest>
+struct MovedArrays<First, Rest...> {
+  First first;
+  MovedArrays<Rest...> rest;
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
+    first.move_row(source, target);
+    rest.move_row(source, target);
+  }
+};
+
+/// An entry of the permutation is read once for all arrays.
+template <class Index, class Size, class Arrays>
+struct PermuteRows {
+  Index const* permutation;
+  std::ptrdiff_t stride;
+  Size size;
+  Arrays arrays;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    auto const target = static_cast<std::ptrdiff_t>(i);
+    if (i < size())
+      arrays.move_row(static_cast<std::ptrdiff_t>(permutation[target * stride]), target);
+  }
+};
+
+/// Neighbouring GPU threads take neighbouring elements of a row.
+template <class Index, class Size, class Array>
+struct PermuteElements {
+  Index const* permutation;
+  std::ptrdiff_t stride;
+  Size size;
+  Array array;
+  std::size_t row_size;
+
+  KOKKOS_FUNCTION void operator()(std::size_t k) const {
+    std::size_t const i = k / row_size;
+    auto const target = static_cast<std::ptrdiff_t>(i);
+    if (i < size())
+      array.move_element(static_cast<std::ptrdiff_t>(permutation[target * stride]), target,
+                         k - i * row_size);
+  }
+};
+
+/// Whether one thread should move a whole row: rows of one element, rows whose neighbours are
+/// neighbours in memory, and everything on a CPU.
+template <class Exec, class Dst>
+inline constexpr bool moves_by_rows =
+    Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||
+    std::is_same_v<typename Dst::array_layout, Kokkos::LayoutLeft>;
+
+template <class Exec, class Permutation, class Src, class Dst>
+void check_permuted(Permutation const& permutation, Src const& src, Dst const& dst) {
+  static_assert(Src::rank() == Dst::rank(), "src and dst must have the same rank");
+  static_assert(Dst::rank() >= 1, "src and dst must have rank 1 at least");
+  static_assert(Kokkos::SpaceAccessibility<Exec, typename Src::memory_space>::accessible,
+                "src must be accessible from the execution space");
+  static_assert(Kokkos::SpaceAccessibility<Exec, typename Dst::memory_space>::accessible,
+                "dst must be accessible from the execution space");
+  static_assert(!std::is_const_v<typename Dst::value_type>, "dst must not be const");
+  std::size_t const n = permutation.extent(0);
+  if (dst.extent(0) < n)
+    refuse("permute", "dst has extent ", dst.extent(0), ", needs ", n, " (extent of permutation)");
+  for (unsigned r = 1; r < Dst::rank(); ++r)
+    if (src.extent(r) != dst.extent(r))
+      refuse("permute", "src has extent ", src.extent(r), " in dimension ", r, ", needs ",
+             dst.extent(r), " (as dst)");
+  if (n > 0 && src.extent(0) == 0)
+    refuse("permute", "src has extent 0, needs at least 1 (permutation has ", n, " entries)");
+  check_disjoint("permute", "src", src, "dst", dst);
+  check_disjoint("permute", "permutation", permutation, "dst", dst);
+}
+
+template <class Exec, class Permutation, class Src, class Dst, class... Rest>
+void check_permuted(Permutation const& permutation, Src const& src, Dst const& dst,
+                    Rest const&... rest) {
+  check_permuted<Exec>(permutation, src, dst);
+  check_permuted<Exec>(permutation, rest...);
+}
+
+template <class Src, class Dst>
+auto moved_array(Src const& src, Dst const& dst) {
+  return MovedArray<typename Src::non_const_value_type, typename Dst::non_const_value_type,
+                    Dst::rank()>(src, dst);
+}
+
+/// Collects the arrays that go by rows into one kernel; the others get one each.
+template <class Exec, class Permutation, class Size, class Arrays>
+void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
+                    Size const& size, Arrays const& by_rows) {
+  using Index = typename Permutation::non_const_value_type;
+  if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
+    Kokkos::parallel_for(
+        label, range(exec, size.most),
+        PermuteRows<Index, Size, Arrays>{
+            permutation.data(), static_cast<std::ptrdiff_t>(permutation.stride(0)), size, by_rows});
+}
+template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
+          class... Rest>
+void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
+                    Size const& size, MovedArrays<Arrays...> const& by_rows, Src const& src,
+                    Dst const& dst, Rest const&... rest) {
+  auto const array = moved_array(src, dst);
+  using Array = std::decay_t<decltype(array)>;
+  if constexpr (moves_by_rows<Exec, Dst>) {
+    MovedArrays<Array, Arrays...> const more{array, by_rows};
+    permute_arrays(label, exec, permutation, size, more, rest...);
+  } else {
+    using Index = typename Permutation::non_const_value_type;
+    std::size_t const row_size = array.row_size();
+    if (row_size > 0)
+      Kokkos::parallel_for(
+          label, range(exec, size.most * row_size),
+          PermuteElements<Index, Size, Array>{permutation.data(),
+                                              static_cast<std::ptrdiff_t>(permutation.stride(0)),
+                                              size, array, row_size});
+    permute_arrays(label, exec, permutation, size, by_rows, rest...);
+  }
+}
+
+}  // namespace detail
+
+/// \brief dst(i, …) = src(permutation(i), …) for every i, in any number of pairs of Views.
+///
+/// \param label  optional first argument: the name of the kernels in tools
+/// \param exec   execution space instance; the call is asynchronous in it
+/// \param permutation  rank-1 View of n integers, or the first ones of it (`counted`). Any list of
+///               places in src will do: the indices of a selection gather what was selected. They
+///               are on the device and not checked
+/// \param src    View of any rank and layout; its first extent is what the permutation speaks of
+/// \param[out] dst  View of the same rank; first extent at least n, the others as src. Rows behind
+///               n are left alone. Not src
+/// \param more   further pairs src, dst, of any types and ranks
+/// \throw std::invalid_argument  extents do not fit, or memory is shared; before any launch
+/// \note Never fences or allocates. Reads the permutation once for all Views of rank 1, layout left
+///       and on CPUs, and once more for each other View; reads and writes n rows of each.
+template <ExecutionSpace Exec, Input1D Permutation, class Src, class Dst, class... More>
+  requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
+void permute(std::string const& label, Exec const& exec, Permutation const& permutation,
+             Src const& src, Dst const& dst, More const&... more) {
+  static_assert(sizeof...(More) % 2 == 0, "every src needs its dst");
+  using Indices = detail::view_type_of<Permutation>;
+  static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
+                "permutation must hold integers");
+  static_assert(Kokkos::SpaceAccessibility<Exec, typename Indices::memory_space>::accessible,
+                "permutation must be accessible from the execution space");
+  auto const& indices = detail::view_of(permutation);
+  detail::check_permuted<Exec>(indices, src, dst, more...);
+  if (indices.extent(0) == 0) return;
+  detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
+                         detail::MovedArrays<>{}, src, dst, more...);
+}
+template <ExecutionSpace Exec, Input1D Permutation, class... Pairs>
+void permute(Exec const& exec, Permutation const& permutation, Pairs const&... pairs) {
+  permute("KokkosScan::permute", exec, permutation, pairs...);
+}
+
+}  // namespace KokkosScan

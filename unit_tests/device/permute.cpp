@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/device/permute.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "environment.hpp"
+#include "errors.hpp"
+#include "generators.hpp"
+#include "matchers.hpp"
+#include "sizes.hpp"
+#include "view_builder.hpp"
+
+namespace KokkosScanTest {
+
+template <class Index>
+std::vector<Index> random_permutation(std::size_t n) {
+  std::vector<Index> places(n);
+  std::iota(places.begin(), places.end(), Index(0));
+  for (std::size_t i = n; i > 1; --i) std::swap(places[i - 1], places[random_bits(n, i) % i]);
+  return places;
+}
+
+template <class T, class Index>
+std::vector<T> permuted(std::vector<T> const& values, std::vector<Index> const& places) {
+  std::vector<T> result;
+  for (Index const p : places) result.push_back(values[static_cast<std::size_t>(p)]);
+  return result;
+}
+
+template <class T, class Index>
+void check_rank_1(std::size_t n) {
+  SCOPED_TRACE("n = " + std::to_string(n));
+  auto const values = random_elements<T>(n, n);
+  auto const places = random_permutation<Index>(n);
+  auto const expected = permuted(values, places);
+  GuardedArray<T> const src(values, 1), dst(n, 3), strided_src(values, 1, 3), strided_dst(n, 2, 2);
+  GuardedArray<Index> const permutation(places, 1), strided_permutation(places, 0, 2);
+  KokkosScan::permute(Exec(), permutation.const_view(), src.const_view(), dst.view());
+  EXPECT_TRUE(dst.holds(expected));
+  EXPECT_TRUE(src.holds(values)) << "the source was changed";
+  KokkosScan::permute("strided", Exec(), strided_permutation.strided_view(),
+                      strided_src.strided_view(), strided_dst.strided_view());
+  EXPECT_TRUE(strided_dst.holds(expected)) << "strided";
+}
+
+TEST(Permute, RankOne) {
+  for (std::size_t const n : few_sizes()) {
+    check_rank_1<int, int>(n);
+    check_rank_1<std::int8_t, std::int64_t>(n);
+    check_rank_1<double, std::uint32_t>(n);
+    check_rank_1<Rgb, int>(n);
+    check_rank_1<Heisenberg, std::size_t>(n);
+  }
+}
+
+/// Fills a table of any rank by a function of the row and of the place in it.
+template <class View>
+void fill_rows(View const& view) {
+  auto const host = Kokkos::create_mirror_view(view);
+  for (std::size_t i = 0; i < view.extent(0); ++i)
+    for (std::size_t j = 0; j < view.extent(1); ++j)
+      for (std::size_t k = 0; k < view.extent(2); ++k)
+        host(i, j, k) = static_cast<int>(1000 * i + 10 * j + k);
+  Kokkos::deep_copy(view, host);
+}
+
+template <class FromLayout, class ToLayout>
+void check_rank_3(std::size_t n, std::size_t columns, std::size_t depth) {
+  Kokkos::View<int***, FromLayout, Memory> const src("src", n, columns, depth);
+  Kokkos::View<long***, ToLayout, Memory> const dst("dst", n, columns, depth);
+  fill_rows(src);
+  auto const places = random_permutation<int>(n);
+  GuardedArray<int> const permutation(places);
+  KokkosScan::permute(Exec(), permutation.view(), src, dst);
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), dst);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < columns; ++j)
+      for (std::size_t k = 0; k < depth; ++k)
+        ASSERT_EQ(host(i, j, k), static_cast<long>(1000 * places[i] + 10 * j + k))
+            << "at " << i << ", " << j << ", " << k << " of " << n << ", " << columns << ", "
+            << depth;
+}
+
+TEST(Permute, RankThreeInEveryLayout) {
+  for (std::size_t const n : {0, 1, 257, 1025})
+    for (std::size_t const columns : {1, 3, 0}) {
+      using Left = Kokkos::LayoutLeft;
+      using Right = Kokkos::LayoutRight;
+      check_rank_3<Left, Left>(n, columns, 4);
+      check_rank_3<Left, Right>(n, columns, 4);
+      check_rank_3<Right, Left>(n, columns, 1);
+      check_rank_3<Right, Right>(n, columns, 4);
+    }
+}
+
+TEST(Permute, RowsOfASubview) {
+  std::size_t const n = 501;
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory> const table("table", n, 8), out("out", n, 8);
+  auto const host = Kokkos::create_mirror_view(table);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < 8; ++j) host(i, j) = static_cast<int>(10 * i + j);
+  Kokkos::deep_copy(table, host);
+  auto const places = random_permutation<int>(n);
+  GuardedArray<int> const permutation(places);
+  auto const columns = std::pair<int, int>(2, 5);
+  KokkosScan::permute(Exec(), permutation.view(), Kokkos::subview(table, Kokkos::ALL, columns),
+                      Kokkos::subview(out, Kokkos::ALL, columns));
+  auto const result = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), out);
+  for (std::size_t i = 0; i < n; ++i)
+    for (int j = 0; j < 8; ++j)
+      ASSERT_EQ(result(i, j), j >= 2 && j < 5 ? 10 * places[i] + j : 0) << i << ", " << j;
+}
+
+/// Particles as arrays of components, of a rank-2 position and of a struct, with one permutation.
+TEST(Permute, ManyViewsWithOnePermutation) {
+  std::size_t const n = 3001;
+  auto const places = random_permutation<int>(n);
+  auto const x = random_elements<double>(n, 1);
+  auto const charge = random_elements<std::int8_t>(n, 2);
+  auto const color = random_elements<Rgb>(n, 3);
+  GuardedArray<int> const permutation(places);
+  GuardedArray<double> const x_in(x), x_out(n);
+  GuardedArray<std::int8_t> const charge_in(charge, 1), charge_out(n, 1);
+  GuardedArray<Rgb> const color_in(color), color_out(n, 2);
+  Kokkos::View<int***, Kokkos::LayoutRight, Memory> const cells("cells", n, 1, 3),
+      moved("moved", n, 1, 3);
+  fill_rows(cells);
+  KokkosScan::permute("particles", Exec(), permutation.view(), x_in.view(), x_out.view(), cells,
+                      moved, charge_in.view(), charge_out.view(), color_in.view(),
+                      color_out.view());
+  EXPECT_TRUE(x_out.holds(permuted(x, places)));
+  EXPECT_TRUE(charge_out.holds(permuted(charge, places)));
+  EXPECT_TRUE(color_out.holds(permuted(color, places)));
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), moved);
+  for (std::size_t i = 0; i < n; ++i)
+    for (int k = 0; k < 3; ++k) ASSERT_EQ(host(i, 0, k), 1000 * places[i] + k);
+}
+
+TEST(Permute, GathersWhatAListNames) {
+  std::vector<int> const places{4, 0, 4, 2};
+  GuardedArray<int> const permutation(places), src(std::vector<int>{10, 11, 12, 13, 14}), dst(4);
+  KokkosScan::permute(Exec(), permutation.view(), src.view(), dst.view());
+  EXPECT_TRUE(dst.holds({14, 10, 14, 12}));
+}
+
+TEST(Permute, TakesItsSizeFromTheDevice) {
+  std::vector<int> const places{2, 1, 0, 7, 7};
+  GuardedArray<int> const permutation(places), src(std::vector<int>{10, 11, 12});
+  for (int const count : {-1, 0, 2, 3}) {
+    GuardedArray<int> const dst(std::vector<int>(5, 0));
+    Kokkos::View<int, Memory> const size("size");
+    Kokkos::deep_copy(size, count);
+    KokkosScan::permute(Exec(), KokkosScan::counted(permutation.view(), size), src.view(),
+                        dst.view());
+    std::vector<int> expected(5, 0);
+    for (int i = 0; i < count; ++i) expected[i] = 12 - i;
+    EXPECT_TRUE(dst.holds(expected)) << "count " << count;
+  }
+}
+
+TEST(PermuteErrors, ExtentsAndOverlap) {
+  GuardedArray<int> const permutation(std::vector<int>(10, 0)), src(std::vector<int>(10, 1)),
+      nine(9), ten(10), none(0);
+  auto const permute = [&](auto const& from, auto const& to) {
+    return [&] { KokkosScan::permute(Exec(), permutation.view(), from.view(), to.view()); };
+  };
+  EXPECT_TRUE(
+      rejects(permute(src, nine), "permute", "dst has extent 9, needs 10 (extent of permutation)"));
+  EXPECT_TRUE(rejects(permute(none, ten), "permute", "src has extent 0", {"10"}));
+  EXPECT_TRUE(rejects(permute(src, src), "permute", "src and dst"));
+  EXPECT_TRUE(rejects(permute(src, permutation), "permute", "permutation and dst"));
+  Kokkos::View<int**, Memory> const three("three", 10, 3), four("four", 10, 4);
+  EXPECT_TRUE(rejects([&] { KokkosScan::permute(Exec(), permutation.view(), three, four); },
+                      "permute", "src has extent 3 in dimension 1, needs 4 (as dst)"));
+  // The second pair is checked before the first is moved.
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::permute(Exec(), permutation.view(), src.view(), ten.view(), src.view(),
+                            nine.view());
+      },
+      "permute", "dst has extent 9, needs 10"));
+  EXPECT_TRUE(ten.is_untouched());
+}
+
+}  // namespace KokkosScanTest
