@@ -72,11 +72,11 @@ View const& view_of(Counted<View, Count> const& in) {
 }
 template <View1D View>
 HostSize size_of(View const& in) {
-  return {in.extent(0)};
+  return HostSize{in.extent(0)};
 }
 template <class View, class Count>
 DeviceSize<typename Count::non_const_value_type> size_of(Counted<View, Count> const& in) {
-  return {in.view.extent(0), in.count.data()};
+  return DeviceSize<typename Count::non_const_value_type>{in.view.extent(0), in.count.data()};
 }
 
 template <class In>
