@@ -28,6 +28,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/tile_counter.hpp
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
+    KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_shared.hpp
@@ -41,6 +42,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
     KokkosScan/device/histogram.hpp
+    KokkosScan/device/histogram_columns.hpp
     KokkosScan/device/histogram_options.hpp
     KokkosScan/device/permute.hpp
     KokkosScan/device/range.hpp

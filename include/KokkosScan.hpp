@@ -8,9 +8,11 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/configuration.hpp>
 #include <KokkosScan/counted.hpp>
+#include <KokkosScan/device/bin_plan.hpp>
 #include <KokkosScan/device/extract_bin.hpp>
 #include <KokkosScan/device/extract_bins.hpp>
 #include <KokkosScan/device/histogram.hpp>
+#include <KokkosScan/device/histogram_columns.hpp>
 #include <KokkosScan/device/permute.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/scan_along.hpp>
