@@ -31,6 +31,12 @@ inline constexpr ExtractionPolicy small_tiles =
                                .digit_bits = 3,
                                .sorts_tiles = true};
 
+/// Tiles sorted in scratch, by a team of one or two threads on a host.
+template <int Threads>
+inline constexpr ExtractionPolicy sorted_tiles =
+    on_host ? ExtractionPolicy{.threads = Threads, .items = 37, .pieces_per_team = 3, .sorts_tiles = true}
+            : ExtractionPolicy{.threads = 96 * Threads, .items = 5, .pieces_per_team = 3, .sorts_tiles = true};
+
 /// Elements, indices, offsets; misaligned, strided, with guards. That the whole permutation is
 /// compared makes sure that nothing is lost or doubled.
 template <ExtractionPolicy P = ExtractionPolicy{}, class Index = int, class T, class Binning>
@@ -88,6 +94,17 @@ TEST(ExtractBins, AwkwardSizes) {
     check_extraction<small_tiles>(in, UniformBins(0.1f, 0.8f, 8), 8);
     check_extraction<small_tiles>(in, UniformBins(0.1f, 0.8f, 100), 100);
   }
+}
+
+TEST(ExtractBins, SortedTiles) {
+  for (Spread const spread : all_spreads)
+    for (std::size_t const bins : {1u, 8u, 255u, 256u, 1000u}) {
+      auto const in = spread_elements<float>(spread, 20011, 1);
+      UniformBins const binning(0.0f, 1.0f, bins);
+      check_extraction<sorted_tiles<1>>(in, binning, bins);
+      if (on_host && Exec().concurrency() < 2) continue;
+      check_extraction<sorted_tiles<2>>(in, binning, bins);
+    }
 }
 
 TEST(ExtractBins, ManyBins) {

@@ -55,6 +55,35 @@ TEST(Histogram, ManyBins) {
   }
 }
 
+/// Windows of 16-bit bins, copies, the cache of frequent bins: the ways of a GPU, small enough for
+/// the scratch of a host too.
+template <int Threads>
+inline constexpr KokkosScan::HistogramPolicy in_small_scratch{.threads = on_host ? Threads : 64 * Threads,
+                                                              .loads = 2,
+                                                              .access_bytes = 16,
+                                                              .scratch_bytes = 4096,
+                                                              .most_copies = 4,
+                                                              .copies_bytes = 2048,
+                                                              .most_windows = 5,
+                                                              .cached_bins = 64};
+template <int Threads>
+void check_small_scratch() {
+  constexpr auto policy = in_small_scratch<Threads>;
+  for (Spread const spread : all_spreads)
+    for (std::size_t const bins : {3u, 100u, 1023u, 1024u, 5001u, 30000u}) {
+      SCOPED_TRACE(name(spread) + ", teams of " + std::to_string(policy.threads));
+      auto const in = spread_elements<float>(spread, 150011, 1);
+      UniformBins const binning(0.0f, 1.0f, bins);
+      check_histogram<DeviceHistogram::automatic, int, policy>(in, binning, bins);
+      check_histogram<DeviceHistogram::private_bins, long, policy>(in, binning, bins);
+      check_histogram<DeviceHistogram::shared_bins, int, policy>(in, binning, bins);
+    }
+}
+TEST(Histogram, SmallScratch) {
+  check_small_scratch<1>();
+  if (!on_host || Exec().concurrency() >= 2) check_small_scratch<2>();
+}
+
 /// More of one bin than 16 bits hold, by one team.
 TEST(Histogram, HotBinsAmongMany) {
   std::vector<int> in(3000017, 12345);

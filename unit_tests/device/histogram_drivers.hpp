@@ -29,14 +29,15 @@ inline constexpr std::size_t batch_of = [] {
          KokkosScan::detail::access_width<policy>(sizeof(T));
 }();
 
-template <DeviceHistogram V, class Count = int, class T, class Binning>
+template <DeviceHistogram V, class Count = int, KokkosScan::HistogramPolicy P = {}, class T,
+          class Binning>
 void check_histogram(std::vector<T> const& input, Binning const& binning, std::size_t bins) {
   SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(bins) + " bins, n = " +
                std::to_string(input.size()));
   auto const expected = reference::histogram<Count>(input, binning, bins);
   GuardedArray<T> const in(input, 1), spaced(input, 3, 2);
   GuardedArray<Count> const counts(bins, 1), strided(bins, 0, 3), again(bins);
-  HistogramOptions<V> const options;
+  HistogramOptions<V, P> const options;
   KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), options);
   EXPECT_TRUE(counts.holds(expected));
   KokkosScan::histogram(Exec(), spaced.strided_view(), binning, strided.strided_view(), options);

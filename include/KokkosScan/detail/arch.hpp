@@ -81,7 +81,10 @@ __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & ma
 __device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
 __device__ inline int count_set(Mask mask) { return __popcll(mask); }
-__device__ inline void sync_lanes(Mask) { __builtin_amdgcn_wave_barrier(); }
+__device__ inline void sync_lanes(Mask) {
+  __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+}
 #endif
 
 /// The lanes [first, first + count) of a warp.

@@ -74,6 +74,8 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
                   Out const& out, Offsets const& offsets, Options const& options) {
   static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
                 "in must hold trivially copyable elements");
+  static_assert(sizeof(typename In::value_type) <= 1024,
+                "in must hold elements of at most 1024 bytes; use bin_permutation and permute");
   if (in.extent(0) <= std::size_t(1) << 32)
     detail::extract<detail::Extracted::elements, std::uint32_t>(
         "extract_bins", "out", label, exec, in, binning, out, offsets, options);

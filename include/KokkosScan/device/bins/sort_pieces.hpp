@@ -30,6 +30,12 @@ struct SortPieces {
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
   using Tile = team::detail::BinTile<Member, Item, P.threads, P.items>;
+  /// Threads in lock step; on a CPU each is a group of its own.
+  static constexpr int groups = tuning::capabilities<Exec>.lanes_are_threads
+                                    ? (P.threads + arch::warp_size - 1) / arch::warp_size
+                                    : P.threads;
+  static_assert(P.sorts_tiles || P.threads == 1,
+                "an ExtractionPolicy that does not sort tiles must have one thread");
 
   Load load;
   Store store;
@@ -46,7 +52,6 @@ struct SortPieces {
   }
 
   static auto launch(Exec const& exec, Pieces const& pieces, int bins) {
-    constexpr int groups = (P.threads + arch::warp_size - 1) / arch::warp_size;
     return Launch::policy(exec, pieces.count,
                           P.sorts_tiles ? Tile::scratch_bytes(bins, groups) + 16 +
                                               team::scan_scratch_bytes<int>(P.threads)
@@ -55,7 +60,6 @@ struct SortPieces {
 
  private:
   KOKKOS_FUNCTION void sort_tiles(Member const& member, std::size_t piece) const {
-    constexpr int groups = (P.threads + arch::warp_size - 1) / arch::warp_size;
     Tile tile(member,
               static_cast<std::byte*>(
                   member.team_scratch(0).get_shmem_aligned(Tile::scratch_bytes(bins, groups), 16)),
