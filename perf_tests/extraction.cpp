@@ -82,16 +82,14 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
           });
       for (auto const& baseline : extraction_baselines<T>())
         if (n <= baseline.largest && bins <= 256)
-          add_benchmark<P>(bins_name<T>("extract_bins", S, b, baseline.name), settings, n, bytes,
-                           [=, timing = settings.timing](benchmark::State& state, P& p) {
-                             verify_and_time_bins(
-                                 state, p, timing, {1, 1},
-                                 [&] {
-                                   baseline.run(p.exec, p.in, T(0), range_of<T>, bins, p.out,
-                                                p.scratch);
-                                 },
-                                 [&] { return verify_order(p, binning, false, {}); });
-                           });
+          add_benchmark<P>(
+              bins_name<T>("extract_bins", S, b, baseline.name), settings, n, bytes,
+              [=, timing = settings.timing](benchmark::State& state, P& p) {
+                verify_and_time_bins(
+                    state, p, timing, {1, 1},
+                    [&] { baseline.run(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch); },
+                    [&] { return verify_order(p, binning, false, {}); });
+              });
     }
 }
 

@@ -85,24 +85,23 @@ void add_weighted(Settings const& settings) {
   for (std::size_t const n : settings.sizes)
     for (std::size_t const bins : {8u, 256u, 4096u})
       for (bool const reproducible : {false, true})
-        add_benchmark<P>(
-            bins_name<T>("weighted_histogram", Spread::uniform, bins,
-                         reproducible ? "kokkos_scan_reproducible" : "kokkos_scan"),
-            settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
-            [=, timing = settings.timing](benchmark::State& state, P& p) {
-              Array<T> const sums("perf::sums", bins);
-              Kokkos::deep_copy(p.exec, p.out, T(0.5));
-              auto options = KokkosScan::HistogramOptions<>{};
-              if (reproducible) options = options.reproducible();
-              verify_and_time_bins(
-                  state, p, timing, {0, reproducible ? 3.0 : 2.0},
-                  [&] {
-                    KokkosScan::histogram(p.exec, p.in,
-                                          KokkosScan::UniformBins<T>(T(0), T(1), bins), sums, p.out,
-                                          options.with(p.workspace));
-                  },
-                  [] { return std::string(); });
-            });
+        add_benchmark<P>(bins_name<T>("weighted_histogram", Spread::uniform, bins,
+                                      reproducible ? "kokkos_scan_reproducible" : "kokkos_scan"),
+                         settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
+                         [=, timing = settings.timing](benchmark::State& state, P& p) {
+                           Array<T> const sums("perf::sums", bins);
+                           Kokkos::deep_copy(p.exec, p.out, T(0.5));
+                           auto options = KokkosScan::HistogramOptions<>{};
+                           if (reproducible) options = options.reproducible();
+                           verify_and_time_bins(
+                               state, p, timing, {0, reproducible ? 3.0 : 2.0},
+                               [&] {
+                                 KokkosScan::histogram(p.exec, p.in,
+                                                       KokkosScan::UniformBins<T>(T(0), T(1), bins),
+                                                       sums, p.out, options.with(p.workspace));
+                               },
+                               [] { return std::string(); });
+                         });
 }
 
 /// Points of two floats: 8 bytes an element, the array of doubles taken as points.
@@ -112,11 +111,12 @@ void add_grid(Settings const& settings) {
   for (std::size_t const n : settings.sizes)
     add_benchmark<P>(
         bins_name<double>("grid_histogram", Spread::uniform, 4096, "kokkos_scan"), settings, n,
-        16.0 * static_cast<double>(n),
-        [timing = settings.timing](benchmark::State& state, P& p) {
+        16.0 * static_cast<double>(n), [timing = settings.timing](benchmark::State& state, P& p) {
           Points const points(reinterpret_cast<Kokkos::Array<float, 2>*>(p.out.data()), p.n);
-          Kokkos::parallel_for("perf::fill_points", Range(p.exec, 0, 2 * p.n),
-                               FillSpread<float>{Array<float>(reinterpret_cast<float*>(p.out.data()), 2 * p.n), Spread::uniform});
+          Kokkos::parallel_for(
+              "perf::fill_points", Range(p.exec, 0, 2 * p.n),
+              FillSpread<float>{Array<float>(reinterpret_cast<float*>(p.out.data()), 2 * p.n),
+                                Spread::uniform});
           Array<int> const counts("perf::counts", 4096);
           KokkosScan::GridBins<2, float> const grid({0, 0}, {1, 1}, {64, 64});
           verify_and_time_bins(

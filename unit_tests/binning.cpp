@@ -143,7 +143,8 @@ TEST(EdgeBins, AgainstALinearSearch) {
       EXPECT_EQ(clamp(x), clamped) << x << " of " << n;
     };
     for (int i = 0; i <= n; ++i)
-      for (double const x : {edges(i), std::nextafter(edges(i), -9.0), std::nextafter(edges(i), 99.0)})
+      for (double const x :
+           {edges(i), std::nextafter(edges(i), -9.0), std::nextafter(edges(i), 99.0)})
         expect_at(x);
     for (int i = 0; i < 300; ++i) expect_at(12 * random_unit(5, i) - 2);
     EXPECT_EQ(clamp(std::nan("")), no_bin);
@@ -180,9 +181,12 @@ TEST(Binnings, NumbersAreChecked) {
   auto const check = [](auto const& binning) { return [=] { binning.check("f"); }; };
   EXPECT_TRUE(rejects(check(UniformBins(0.0, 1.0, 0)), "f", "binning has 0 bins"));
   EXPECT_TRUE(rejects(check(UniformBins(0.0, 1.0, -4)), "f", "binning has 0 bins"));
-  EXPECT_TRUE(rejects(check(UniformBins(1.0, 1.0, 4)), "f", "binning has lo 1 and hi 1, needs lo < hi"));
-  EXPECT_TRUE(rejects(check(UniformBins(3, 2, 4)), "f", "binning has lo 3 and hi 2, needs lo < hi"));
-  EXPECT_TRUE(rejects(check(UniformBins(0.0, std::nan(""), 4)), "f", "binning has lo 0 and hi nan"));
+  EXPECT_TRUE(
+      rejects(check(UniformBins(1.0, 1.0, 4)), "f", "binning has lo 1 and hi 1, needs lo < hi"));
+  EXPECT_TRUE(
+      rejects(check(UniformBins(3, 2, 4)), "f", "binning has lo 3 and hi 2, needs lo < hi"));
+  EXPECT_TRUE(
+      rejects(check(UniformBins(0.0, std::nan(""), 4)), "f", "binning has lo 0 and hi nan"));
   EXPECT_TRUE(rejects(check(UniformBins(-1e308, 1e308, 4)), "f", "binning has lo -1e+308"));
   EXPECT_TRUE(rejects(check(IndexBins(0)), "f", "binning has 0 bins"));
   EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {4, 0})), "f", "binning has 0 bins"));

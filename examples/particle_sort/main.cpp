@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A step of a particle simulation: particles of a Plummer sphere move, are sorted by the cell of a
-// grid they are in, and all their properties travel along; then the density by radius. The same sort
-// with Kokkos::BinSort beside it.
+// grid they are in, and all their properties travel along; then the density by radius. The same
+// sort with Kokkos::BinSort beside it.
 //
 //   particle_sort [PARTICLES]     default: ten million
 #include <KokkosScan.hpp>
@@ -171,8 +171,8 @@ int main(int argc, char* argv[]) {
     std::swap(particles, sorted);
 
     int misplaced = 0;
-    Kokkos::parallel_reduce("check", all,
-                            CountMisplaced{particles.position, plan.offsets(), grid}, misplaced);
+    Kokkos::parallel_reduce("check", all, CountMisplaced{particles.position, plan.offsets(), grid},
+                            misplaced);
     wrong += misplaced;
 
     // The same with Kokkos::BinSort, in place, on the arrays as they were before.

@@ -24,9 +24,9 @@ inline char const* spread_name(Spread spread) {
 
 /// The range of the elements of a type: [0, range).
 template <class T>
-inline constexpr T range_of = sizeof(T) == 1                 ? T(127)
+inline constexpr T range_of = sizeof(T) == 1                ? T(127)
                               : std::is_floating_point_v<T> ? T(1)
-                                                             : T(1000000000);
+                                                            : T(1000000000);
 
 template <class T>
 struct FillSpread {
@@ -82,15 +82,20 @@ struct BinProblem {
       // 16 bytes a step: what the memory allows, not what an element at a time does.
       constexpr std::size_t each = 16 / sizeof(T);
       std::size_t const packs = n / each;
-      auto const* const data = reinterpret_cast<KokkosScan::detail::Pack<std::uint64_t, 2> const*>(in.data());
-      m_read_seconds = time_calls(
-                           exec,
-                           [&] {
-                             Kokkos::parallel_reduce("perf::read", Range(exec, 0, packs),
-                                                     OrPacks{data}, Kokkos::BOr<std::uint64_t, Memory>(Kokkos::View<std::uint64_t, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data())));
-                           },
-                           timing)
-                           .seconds;
+      auto const* const data =
+          reinterpret_cast<KokkosScan::detail::Pack<std::uint64_t, 2> const*>(in.data());
+      m_read_seconds =
+          time_calls(
+              exec,
+              [&] {
+                Kokkos::parallel_reduce(
+                    "perf::read", Range(exec, 0, packs), OrPacks{data},
+                    Kokkos::BOr<std::uint64_t, Memory>(
+                        Kokkos::View<std::uint64_t, Memory,
+                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data())));
+              },
+              timing)
+              .seconds;
     }
     return m_read_seconds;
   }

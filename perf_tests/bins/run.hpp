@@ -21,8 +21,9 @@ void verify_and_time_bins(benchmark::State& state, P& problem, TimingOptions con
     state.SkipWithError(complaint.c_str());
     return;
   }
-  double const floor_seconds = floor.copies * (floor.copies > 0 ? problem.copy_seconds(options) : 0) +
-                               floor.reads * (floor.reads > 0 ? problem.read_seconds(options) : 0);
+  double const floor_seconds =
+      floor.copies * (floor.copies > 0 ? problem.copy_seconds(options) : 0) +
+      floor.reads * (floor.reads > 0 ? problem.read_seconds(options) : 0);
   Timing const timing = time_calls(problem.exec, call, options);
   for (auto _ : state) state.SetIterationTime(timing.seconds);
   state.counters["items_per_second"] = static_cast<double>(problem.n) / timing.seconds;
@@ -35,8 +36,8 @@ void verify_and_time_bins(benchmark::State& state, P& problem, TimingOptions con
 /// The name of a benchmark: what/TYPE/SPREAD/bins:B/IMPLEMENTATION.
 template <class T>
 std::string bins_name(char const* what, Spread spread, std::size_t bins, std::string const& who) {
-  return std::string(what) + "/" + type_name<T> + "/" + spread_name(spread) + "/bins:" +
-         std::to_string(bins) + "/" + who;
+  return std::string(what) + "/" + type_name<T> + "/" + spread_name(spread) +
+         "/bins:" + std::to_string(bins) + "/" + who;
 }
 
 }  // namespace perf

@@ -46,8 +46,8 @@ struct ToKeys {
 
 /// The keys are found in a kernel of their own: that is what one does without a binning.
 template <class T>
-void run_radix_pass(Exec const& exec, Array<T> const& in, T lo, T hi, int bins,
-                    Array<T> const& out, Scratch& scratch) {
+void run_radix_pass(Exec const& exec, Array<T> const& in, T lo, T hi, int bins, Array<T> const& out,
+                    Scratch& scratch) {
   int bits = 1;
   while (1 << bits < bins) ++bits;
   std::size_t const n = in.extent(0);
@@ -66,8 +66,8 @@ void run_radix_pass(Exec const& exec, Array<T> const& in, T lo, T hi, int bins,
 AtStart const enter([] {
   for_each_type(BinnedTypes{}, []<class T>(Type<T>) {
     histogram_baselines<T>().push_back({"cub", &run_histogram<T>});
-    extraction_baselines<T>().push_back({"cub_radix_pass", std::size_t(1) << 40,
-                                         &run_radix_pass<T>});
+    extraction_baselines<T>().push_back(
+        {"cub_radix_pass", std::size_t(1) << 40, &run_radix_pass<T>});
   });
 });
 

@@ -60,8 +60,8 @@ void run_bin_sort(Exec const& exec, Array<T> const& in, T lo, T hi, int bins, Ar
 AtStart const enter([] {
   for_each_type(BinnedTypes{}, []<class T>(Type<T>) {
     histogram_baselines<T>().push_back({"kokkos_atomics", &run_histogram<T>});
-    extraction_baselines<T>().push_back({"kokkos_bin_sort", std::size_t(1) << 24,
-                                         &run_bin_sort<T>});
+    extraction_baselines<T>().push_back(
+        {"kokkos_bin_sort", std::size_t(1) << 24, &run_bin_sort<T>});
   });
 });
 

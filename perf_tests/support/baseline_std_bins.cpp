@@ -43,8 +43,8 @@ void run_counting_sort(Exec const& exec, Array<T> const& in, T lo, T hi, int bin
 AtStart const enter([] {
   for_each_type(BinnedTypes{}, []<class T>(Type<T>) {
     histogram_baselines<T>().push_back({"serial_loop", &run_histogram<T>});
-    extraction_baselines<T>().push_back({"serial_counting_sort", std::size_t(1) << 40,
-                                         &run_counting_sort<T>});
+    extraction_baselines<T>().push_back(
+        {"serial_counting_sort", std::size_t(1) << 40, &run_counting_sort<T>});
   });
 });
 

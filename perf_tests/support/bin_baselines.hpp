@@ -3,8 +3,8 @@
 
 #include "baselines.hpp"
 
-/// \brief What histograms and extraction are measured against; each baseline enters itself, as those
-/// of the scan do.
+/// \brief What histograms and extraction are measured against; each baseline enters itself, as
+/// those of the scan do.
 namespace perf {
 
 /// Counts of equal bins over [lo, hi].

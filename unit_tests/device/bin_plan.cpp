@@ -51,9 +51,8 @@ void check_columns(std::size_t n) {
   GuardedArray<int> const counts(108), seven(7);
   KokkosScan::histogram_columns(Exec(), table, binnings, counts.view());
   EXPECT_TRUE(counts.holds(expected));
-  EXPECT_TRUE(rejects(
-      [&] { KokkosScan::histogram_columns(Exec(), table, binnings, seven.view()); },
-      "histogram_columns", "counts has extent 7, needs 108"));
+  EXPECT_TRUE(rejects([&] { KokkosScan::histogram_columns(Exec(), table, binnings, seven.view()); },
+                      "histogram_columns", "counts has extent 7, needs 108"));
 }
 
 TEST(HistogramColumns, BothLayouts) {

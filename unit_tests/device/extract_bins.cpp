@@ -34,8 +34,12 @@ inline constexpr ExtractionPolicy small_tiles =
 /// Tiles sorted in scratch, by a team of one or two threads on a host.
 template <int Threads>
 inline constexpr ExtractionPolicy sorted_tiles =
-    on_host ? ExtractionPolicy{.threads = Threads, .items = 37, .pieces_per_team = 3, .sorts_tiles = true}
-            : ExtractionPolicy{.threads = 96 * Threads, .items = 5, .pieces_per_team = 3, .sorts_tiles = true};
+    on_host ? ExtractionPolicy{.threads = Threads,
+                               .items = 37,
+                               .pieces_per_team = 3,
+                               .sorts_tiles = true}
+            : ExtractionPolicy{
+                  .threads = 96 * Threads, .items = 5, .pieces_per_team = 3, .sorts_tiles = true};
 
 /// Elements, indices, offsets; misaligned, strided, with guards. That the whole permutation is
 /// compared makes sure that nothing is lost or doubled.
@@ -110,8 +114,8 @@ TEST(ExtractBins, SortedTiles) {
 TEST(ExtractBins, ManyBins) {
   for (std::size_t const bins : {70000u, 1u << 20})
     for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::half_outside})
-      check_extraction<ExtractionPolicy{}, std::int64_t>(
-          spread_elements<double>(spread, 50021, 1), UniformBins(0.0, 1.0, bins), bins);
+      check_extraction<ExtractionPolicy{}, std::int64_t>(spread_elements<double>(spread, 50021, 1),
+                                                         UniformBins(0.0, 1.0, bins), bins);
 }
 
 struct Modulus {
@@ -136,7 +140,7 @@ TEST(ExtractBins, ThreeByteElements) { check_extraction(random_elements<Rgb>(500
 TEST(BinPermutation, PointsOfAGrid) {
   constexpr std::size_t n = 3001;
   KokkosScan::GridBins<3, float> const grid({0, 0, 0}, {1, 1, 1}, {20, 20, 20});
-  Kokkos::View<float*[3], Memory> const points("points", n);
+  Kokkos::View<float* [3], Memory> const points("points", n);
   auto const host = Kokkos::create_mirror_view(points);
   std::vector<Kokkos::Array<float, 3>> input(n);
   for (std::size_t i = 0; i < n; ++i)

@@ -58,14 +58,15 @@ TEST(Histogram, ManyBins) {
 /// Windows of 16-bit bins, copies, the cache of frequent bins: the ways of a GPU, small enough for
 /// the scratch of a host too.
 template <int Threads>
-inline constexpr KokkosScan::HistogramPolicy in_small_scratch{.threads = on_host ? Threads : 64 * Threads,
-                                                              .loads = 2,
-                                                              .access_bytes = 16,
-                                                              .scratch_bytes = 4096,
-                                                              .most_copies = 4,
-                                                              .copies_bytes = 2048,
-                                                              .most_windows = 5,
-                                                              .cached_bins = 64};
+inline constexpr KokkosScan::HistogramPolicy in_small_scratch{
+    .threads = on_host ? Threads : 64 * Threads,
+    .loads = 2,
+    .access_bytes = 16,
+    .scratch_bytes = 4096,
+    .most_copies = 4,
+    .copies_bytes = 2048,
+    .most_windows = 5,
+    .cached_bins = 64};
 template <int Threads>
 void check_small_scratch() {
   constexpr auto policy = in_small_scratch<Threads>;
@@ -143,8 +144,8 @@ TEST(Histogram, PointsOfAGrid) {
   constexpr std::size_t n = 5003;
   GridBins<2> const grid({0, 0}, {1, 1}, {7, 5});
   std::vector<int> expected(35, 0);
-  Kokkos::View<double*[2], Kokkos::LayoutLeft, Memory> const left("points", n);
-  Kokkos::View<double*[2], Kokkos::LayoutRight, Memory> const right("points", n);
+  Kokkos::View<double* [2], Kokkos::LayoutLeft, Memory> const left("points", n);
+  Kokkos::View<double* [2], Kokkos::LayoutRight, Memory> const right("points", n);
   Array<Kokkos::Array<double, 2>> const packed("points", n);
   auto const host_left = Kokkos::create_mirror_view(left);
   auto const host_right = Kokkos::create_mirror_view(right);

@@ -32,8 +32,8 @@ inline constexpr std::size_t batch_of = [] {
 template <DeviceHistogram V, class Count = int, KokkosScan::HistogramPolicy P = {}, class T,
           class Binning>
 void check_histogram(std::vector<T> const& input, Binning const& binning, std::size_t bins) {
-  SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(bins) + " bins, n = " +
-               std::to_string(input.size()));
+  SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(bins) +
+               " bins, n = " + std::to_string(input.size()));
   auto const expected = reference::histogram<Count>(input, binning, bins);
   GuardedArray<T> const in(input, 1), spaced(input, 3, 2);
   GuardedArray<Count> const counts(bins, 1), strided(bins, 0, 3), again(bins);

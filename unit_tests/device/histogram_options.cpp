@@ -126,8 +126,8 @@ TEST(WeightedHistogram, ReproducibleScales) {
   GuardedArray<int> const in(std::vector<int>{0, 1, 1, 0});
   auto const run = [&](std::vector<double> const& weights) {
     GuardedArray<double> const heavy(weights), counts(2);
-    KokkosScan::histogram(Exec(), in.const_view(), IndexBins(2), counts.view(),
-                          heavy.const_view(), HistogramOptions<>{}.reproducible());
+    KokkosScan::histogram(Exec(), in.const_view(), IndexBins(2), counts.view(), heavy.const_view(),
+                          HistogramOptions<>{}.reproducible());
     return to_vector(counts.view());
   };
   EXPECT_EQ(run({0, 0, 0, 0}), (std::vector<double>{0, 0}));
@@ -195,9 +195,7 @@ TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
       "histogram", "options ask to accumulate"));
   auto const part = Kokkos::subview(in.view(), std::pair<int, int>(1, 9));
   EXPECT_TRUE(rejects(
-      [&] {
-        KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), part);
-      },
+      [&] { KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), part); },
       "histogram", "in and counts overlap partially"));
   EXPECT_TRUE(counts.is_untouched());
 }

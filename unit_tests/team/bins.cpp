@@ -79,8 +79,7 @@ struct BinRows {
                     Kokkos::subview(weights, row, Kokkos::ALL));
     std::size_t count;
     team::extract_bin(member, x, binning, bin, Kokkos::subview(packed, row, Kokkos::ALL), count);
-    Kokkos::single(Kokkos::PerTeam(member),
-                   PackValues::Write{found(row), static_cast<int>(count)});
+    Kokkos::single(Kokkos::PerTeam(member), PackValues::Write{found(row), static_cast<int>(count)});
   }
 };
 
@@ -127,9 +126,9 @@ void check_rows(std::size_t n, int wanted, int lanes) {
   EXPECT_TRUE(found.holds(expected_found));
   auto const all = to_vector(packed.view());
   for (std::size_t r = 0; r < rows; ++r)
-    EXPECT_TRUE(equal_lists(std::vector<float>(all.begin() + r * n,
-                                               all.begin() + r * n + expected_found[r]),
-                            expected_packed[r]));
+    EXPECT_TRUE(equal_lists(
+        std::vector<float>(all.begin() + r * n, all.begin() + r * n + expected_found[r]),
+        expected_packed[r]));
 }
 
 TEST(TeamHistogram, Ranges) {

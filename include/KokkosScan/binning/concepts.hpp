@@ -22,9 +22,8 @@ inline constexpr int no_bin = -1;
 ///
 /// It must depend on the element only. It may be evaluated more than once.
 template <class B, class Element>
-concept Binning =
-    std::is_invocable_v<B const&, Element const&> &&
-    std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>>;
+concept Binning = std::is_invocable_v<B const&, Element const&> &&
+                  std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>>;
 
 /// \brief A binning that knows its number of bins. For any other the output's extent says it.
 template <class B>

@@ -29,8 +29,7 @@ class GridBins {
   KOKKOS_FUNCTION GridBins(Kokkos::Array<T, D> const& lo, Kokkos::Array<T, D> const& hi,
                            Kokkos::Array<int, D> const& n,
                            OutOfRange policy = OutOfRange::discard) {
-    for (int d = 0; d < D; ++d)
-      m_axis[d] = UniformBins<T>(lo[d], hi[d], n[d], policy);
+    for (int d = 0; d < D; ++d) m_axis[d] = UniformBins<T>(lo[d], hi[d], n[d], policy);
   }
 
   KOKKOS_FUNCTION UniformBins<T> const& axis(int d) const { return m_axis[d]; }

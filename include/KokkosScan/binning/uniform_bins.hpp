@@ -16,10 +16,10 @@ namespace KokkosScan {
 
 /// \brief n bins of equal width over [lo, hi]; half-open, the last one closed.
 ///
-/// Floating-point elements: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed in the wider
-/// of the two types (double where integers meet floats): the same on every backend, for no step
-/// can be contracted. Integer elements and bounds: bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly, by
-/// multiplication with a precomputed reciprocal.
+/// Floating-point elements: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed in the
+/// wider of the two types (double where integers meet floats): the same on every backend, for no
+/// step can be contracted. Integer elements and bounds: bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly,
+/// by multiplication with a precomputed reciprocal.
 /// \code
 /// UniformBins{0.0f, 1.0f, 64}
 /// UniformBins{-10, 10, 20, OutOfRange::clamp}
@@ -30,7 +30,8 @@ class UniformBins {
 
  public:
   UniformBins() = default;
-  /// \param lo,hi  lo < hi, both finite, and so is their difference; checked by the device functions
+  /// \param lo,hi  lo < hi, both finite, and so is their difference; checked by the device
+  /// functions
   /// \param n      number of bins, at least 1 and below 2^31
   template <std::integral N>
   KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)
@@ -90,11 +91,10 @@ class UniformBins {
 
   /// What is computed in: integers beside floats are taken as double.
   template <class X>
-  using Real = std::conditional_t<std::is_floating_point_v<T> == std::is_floating_point_v<X>,
-                                  std::common_type_t<T, X>,
-                                  std::conditional_t<sizeof(X) <= 2 && sizeof(T) <= 4 &&
-                                                         std::is_floating_point_v<T>,
-                                                     T, double>>;
+  using Real = std::conditional_t<
+      std::is_floating_point_v<T> == std::is_floating_point_v<X>, std::common_type_t<T, X>,
+      std::conditional_t<sizeof(X) <= 2 && sizeof(T) <= 4 && std::is_floating_point_v<T>, T,
+                         double>>;
 
   template <class Integer>
   KOKKOS_FUNCTION static std::uint64_t distance(Integer from, Integer to) {
@@ -104,16 +104,17 @@ class UniformBins {
   /// An integer type that holds every value of T and X; where there is none, the unsigned one, in
   /// which a negative value is beyond all others.
   template <class X>
-  using Whole = std::conditional_t<
-      std::is_signed_v<T> != std::is_signed_v<X> && sizeof(T) <= 4 && sizeof(X) <= 4, std::int64_t,
-      std::common_type_t<T, X, int>>;
+  using Whole = std::conditional_t<std::is_signed_v<T> != std::is_signed_v<X> && sizeof(T) <= 4 &&
+                                       sizeof(X) <= 4,
+                                   std::int64_t, std::common_type_t<T, X, int>>;
 
   template <class R>
   KOKKOS_FUNCTION bool find_real(R x, int& bin) const {
     auto const lo = static_cast<R>(m_lo);
     auto const scale =
         std::is_same_v<R, float> ? static_cast<R>(m_scale_of_float) : static_cast<R>(m_scale);
-    int const place = static_cast<int>((detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale);
+    int const place =
+        static_cast<int>((detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale);
     int const last = static_cast<int>(m_bins) - 1;
     bin = place < last ? place : last;  // hi itself is in the last bin
     return x >= static_cast<R>(m_from) && x <= static_cast<R>(m_to);

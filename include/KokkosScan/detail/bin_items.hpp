@@ -21,8 +21,8 @@ namespace KokkosScan::detail {
 template <int N, bool Contiguous, class T>
 KOKKOS_FUNCTION int pack_head(T const* data) {
   if constexpr (Contiguous && is_packable<T, N>) {
-    auto const behind = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(data) %
-                                              (sizeof(T) * N));
+    auto const behind =
+        static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(data) % (sizeof(T) * N));
     if (behind % sizeof(T) != 0) return -1;
     return static_cast<int>((N - behind / sizeof(T)) % N);
   } else {
@@ -96,9 +96,9 @@ struct WeightedItems {
   };
   using element_type = typename Plain::element_type;
   using weight_type = Weight;
-  static constexpr int item_bytes =
-      Plain::item_bytes > static_cast<int>(sizeof(Weight)) ? Plain::item_bytes
-                                                           : static_cast<int>(sizeof(Weight));
+  static constexpr int item_bytes = Plain::item_bytes > static_cast<int>(sizeof(Weight))
+                                        ? Plain::item_bytes
+                                        : static_cast<int>(sizeof(Weight));
   static constexpr bool has_weights = true;
 
   Plain plain;

@@ -7,7 +7,8 @@
 
 namespace KokkosScan::detail {
 
-/// ⌊x · p / q⌋ for 0 ≤ x ≤ q, exactly and without a division: by a multiplication with ⌊p · 2^64 / q⌋.
+/// ⌊x · p / q⌋ for 0 ≤ x ≤ q, exactly and without a division: by a multiplication with ⌊p · 2^64 /
+/// q⌋.
 ///
 /// For q < 2^32 the whole part of p / q is split off and the reciprocal is rounded up; its error,
 /// below x / 2^64, is then less than the 1 / q that separates x · p / q from the next integer. A

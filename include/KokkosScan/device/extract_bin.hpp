@@ -61,8 +61,7 @@ struct BinSource {
 
  private:
   KOKKOS_FUNCTION Count judge(payload_type& payload) const {
-    payload.is_wanted =
-        bin_of(binning, payload.element, std::numeric_limits<int>::max()) == bin;
+    payload.is_wanted = bin_of(binning, payload.element, std::numeric_limits<int>::max()) == bin;
     return payload.is_wanted ? Count(1) : Count(0);
   }
 };
@@ -152,8 +151,7 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
   } else if (bin < 0) {
     detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
   }
-  if (count.size() != 1)
-    detail::refuse(function, "count has ", count.size(), " entries, needs 1");
+  if (count.size() != 1) detail::refuse(function, "count has ", count.size(), " entries, needs 1");
   std::size_t const n = in.extent(0);
   if (out.extent(0) < n)
     detail::refuse(function, "out has extent ", out.extent(0), ", needs at least ", n,

@@ -19,9 +19,9 @@ namespace detail {
 /// The checks and the dispatch that both functions share.
 template <Extracted What, class Index, class Exec, class In, class B, class Out, class Offsets,
           class Options>
-void extract(char const* function, char const* out_name, std::string const& label,
-             Exec const& exec, In const& in, B const& binning, Out const& out,
-             Offsets const& offsets, Options const& options) {
+void extract(char const* function, char const* out_name, std::string const& label, Exec const& exec,
+             In const& in, B const& binning, Out const& out, Offsets const& offsets,
+             Options const& options) {
   static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
   static_assert(reaches<Exec, Out>, "the output must be accessible from the execution space");
   static_assert(reaches<Exec, Offsets>, "offsets must be accessible from the execution space");
@@ -66,8 +66,8 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
 ///                 before anything is launched
 /// \note Up to 256 bins: reads n elements twice, writes n. Above, one pass for every 8 bits of the
-///       bin, of a key and an index for each element, and a gather. Stable; the same result in every
-///       run. With a workspace that has grown enough nothing is allocated or fenced.
+///       bin, of a key and an index for each element, and a gather. Stable; the same result in
+///       every run. With a workspace that has grown enough nothing is allocated or fenced.
 template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -77,11 +77,11 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
   static_assert(sizeof(typename In::value_type) <= 1024,
                 "in must hold elements of at most 1024 bytes; use bin_permutation and permute");
   if (in.extent(0) <= std::size_t(1) << 32)
-    detail::extract<detail::Extracted::elements, std::uint32_t>(
-        "extract_bins", "out", label, exec, in, binning, out, offsets, options);
+    detail::extract<detail::Extracted::elements, std::uint32_t>("extract_bins", "out", label, exec,
+                                                                in, binning, out, offsets, options);
   else
-    detail::extract<detail::Extracted::elements, std::uint64_t>(
-        "extract_bins", "out", label, exec, in, binning, out, offsets, options);
+    detail::extract<detail::Extracted::elements, std::uint64_t>("extract_bins", "out", label, exec,
+                                                                in, binning, out, offsets, options);
 }
 template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -112,13 +112,11 @@ void bin_permutation(std::string const& label, Exec const& exec, In const& in, B
   static_assert(std::is_integral_v<typename Permutation::non_const_value_type>,
                 "permutation must hold integers");
   if (in.extent(0) <= std::size_t(1) << 32)
-    detail::extract<detail::Extracted::indices, std::uint32_t>("bin_permutation", "permutation",
-                                                               label, exec, in, binning,
-                                                               permutation, offsets, options);
+    detail::extract<detail::Extracted::indices, std::uint32_t>(
+        "bin_permutation", "permutation", label, exec, in, binning, permutation, offsets, options);
   else
-    detail::extract<detail::Extracted::indices, std::uint64_t>("bin_permutation", "permutation",
-                                                               label, exec, in, binning,
-                                                               permutation, offsets, options);
+    detail::extract<detail::Extracted::indices, std::uint64_t>(
+        "bin_permutation", "permutation", label, exec, in, binning, permutation, offsets, options);
 }
 template <ExecutionSpace Exec, BinnedView In, class B, View1D Permutation, View1D Offsets>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -30,8 +30,9 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
   check_disjoint("histogram", "in", in, "counts", counts);
   check_workspace("histogram", exec, options);
   if (options.is_cumulative && options.accumulates)
-    refuse("histogram", "options ask to accumulate (1) and for the cumulative form (1), needs one "
-                        "of them");
+    refuse("histogram",
+           "options ask to accumulate (1) and for the cumulative form (1), needs one "
+           "of them");
   check_columns<In, B>("histogram", in);
   return bins;
 }
@@ -51,7 +52,8 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \throw std::invalid_argument  no bins, lo ≥ hi, edges that do not ascend, extents that do not
 ///                 match, or another instance's workspace; before anything is launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
-///       Elements of one byte are counted by value and binned afterwards. Sources: docs/variants.md.
+///       Elements of one byte are counted by value and binned afterwards. Sources:
+///       docs/variants.md.
 template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, HistogramOptionsType Options>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Options const& options) {
@@ -82,9 +84,9 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
   static_assert(detail::reaches<Exec, Weights>,
                 "weights must be accessible from the execution space");
   static_assert(std::is_arithmetic_v<Weight>, "weights must hold numbers");
-  static_assert(!std::is_floating_point_v<Weight> ||
-                    std::is_floating_point_v<typename Counts::value_type>,
-                "counts must hold floating-point numbers where weights do");
+  static_assert(
+      !std::is_floating_point_v<Weight> || std::is_floating_point_v<typename Counts::value_type>,
+      "counts must hold floating-point numbers where weights do");
   int const bins = detail::check_histogram(exec, in, binning, counts, options);
   detail::check_extent("histogram", "weights", weights.extent(0), in.extent(0));
   detail::check_disjoint("histogram", "weights", weights, "counts", counts);

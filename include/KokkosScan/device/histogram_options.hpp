@@ -48,8 +48,8 @@ struct HistogramOptions : detail::WorkspaceOption<Exec> {
   }
   /// \brief Sums of floating-point weights that do not depend on the order of addition: the same
   /// bits in every run, on every backend. Weights are rounded to a common quantum, the largest
-  /// magnitude times n · 2^-62 rounded up to powers of two, and summed as integers. One more read of
-  /// the weights. Not finite weights make every count NaN.
+  /// magnitude times n · 2^-62 rounded up to powers of two, and summed as integers. One more read
+  /// of the weights. Not finite weights make every count NaN.
   [[nodiscard]] constexpr HistogramOptions reproducible() const {
     HistogramOptions options = *this;
     options.is_reproducible = true;

@@ -55,13 +55,12 @@ class ThreadGroup {
   /// \param bits  keys are below 2^bits
   KOKKOS_FUNCTION Peers match([[maybe_unused]] bool takes_part, [[maybe_unused]] unsigned key,
                               [[maybe_unused]] int bits) const {
-    KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch;
-         auto const peers = arch::match(arch::lane_mask(0, m_hardware_lanes), takes_part, key, bits);
-         int const lane = m_rank * m_stride;
-         auto const lower = (arch::Mask(1) << lane) - 1;
-         return Peers{arch::count_set(peers & lower) / m_stride,
-                      arch::count_set(peers) / m_stride};))
+    KOKKOS_IF_ON_DEVICE((
+        namespace arch = KokkosScan::detail::arch;
+        auto const peers = arch::match(arch::lane_mask(0, m_hardware_lanes), takes_part, key, bits);
+        int const lane = m_rank * m_stride; auto const lower = (arch::Mask(1) << lane) - 1;
+        return Peers{arch::count_set(peers & lower) / m_stride,
+                     arch::count_set(peers) / m_stride};))
     KOKKOS_IF_ON_HOST((return Peers{};))
   }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.

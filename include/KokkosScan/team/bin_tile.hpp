@@ -107,8 +107,7 @@ class BinTile {
       lane::Peers const peers = m_group.match(is_there, static_cast<unsigned>(bin[k]), m_bits);
       int const before = is_there ? counts[bin[k]] : 0;
       m_group.sync();
-      if (is_there && peers.before == 0)
-        counts[bin[k]] = static_cast<Count>(before + peers.count);
+      if (is_there && peers.before == 0) counts[bin[k]] = static_cast<Count>(before + peers.count);
       m_group.sync();
       place[k] = before + peers.before;
     }

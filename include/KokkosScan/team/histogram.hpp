@@ -45,9 +45,8 @@ KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::
   Target const target(member, counts);
   CountVisitor<Items, B, Count, Target, Target> const visitor{items, binning, target, target,
                                                               bins,  0,       bins};
-  constexpr int width = Items::item_bytes < 16 && 16 % Items::item_bytes == 0
-                            ? 16 / Items::item_bytes
-                            : 1;
+  constexpr int width =
+      Items::item_bytes < 16 && 16 % Items::item_bytes == 0 ? 16 / Items::item_bytes : 1;
   visit_items<1, width>(member, items, 0, n, visitor);
   member.team_barrier();
 }

@@ -16,8 +16,8 @@ namespace arch = KokkosScan::detail::arch;
 /// Copy c of bin b is at b · copies + c. Neighbouring threads count in different copies: in
 /// different banks of scratch, and never both in the same word where there are as many copies as
 /// lanes. A team of one thread goes through the copies in turn, so that it does not wait for a
-/// count it has just stored, and needs no atomics. One bin more counts what is in no bin: that takes
-/// no branch.
+/// count it has just stored, and needs no atomics. One bin more counts what is in no bin: that
+/// takes no branch.
 template <class A, bool IsOneThread>
 class PrivateBins {
  public:
@@ -74,8 +74,8 @@ class PrivateBins {
 };
 
 /// Bins of 16 bits in team scratch, twice as many as of 32. A bin that has come to 2^15 is spilled:
-/// that one thread which took it there moves the 2^15 to memory. Until it has, the others cannot add
-/// as much again, so a bin never overflows into its neighbour.
+/// that one thread which took it there moves the 2^15 to memory. Until it has, the others cannot
+/// add as much again, so a bin never overflows into its neighbour.
 class HalfBins {
   static constexpr std::uint32_t full = 0x8000;
 

@@ -30,17 +30,15 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
       Item x[Loads * Width];
       KOKKOSSCAN_UNROLL
       for (int l = 0; l < Loads; ++l)
-        items.template load_pack<Width>(
-            i + (l * threads + rank) * static_cast<std::size_t>(Width),
-            reinterpret_cast<Item(&)[Width]>(x[l * Width]));
+        items.template load_pack<Width>(i + (l * threads + rank) * static_cast<std::size_t>(Width),
+                                        reinterpret_cast<Item(&)[Width]>(x[l * Width]));
       visitor.batch(x);
     }
   } else {
     for (; i + batch <= last; i += batch) {
       Item x[Loads * Width];
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Loads * Width; ++k)
-        x[k] = items.load(i + (k * threads + rank));
+      for (int k = 0; k < Loads * Width; ++k) x[k] = items.load(i + (k * threads + rank));
       visitor.batch(x);
     }
   }

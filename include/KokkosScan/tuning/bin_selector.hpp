@@ -34,9 +34,10 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
 /// \param count_bytes  of the smallest private count
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t bins,
                                            std::size_t count_bytes) {
-  std::size_t const most = policy.scratch_bytes > 0
-                               ? static_cast<std::size_t>(policy.scratch_bytes) * policy.most_windows
-                               : std::size_t(1) << 23;
+  std::size_t const most =
+      policy.scratch_bytes > 0
+          ? static_cast<std::size_t>(policy.scratch_bytes) * policy.most_windows
+          : std::size_t(1) << 23;
   return bins * count_bytes <= most ? DeviceHistogram::private_bins : DeviceHistogram::shared_bins;
 }
 

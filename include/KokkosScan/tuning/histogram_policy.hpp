@@ -24,15 +24,15 @@ constexpr const char* name(DeviceHistogram variant) {
 
 /// \brief The shape of a histogram's launch: plain data, a template argument of the kernels.
 struct HistogramPolicy {
-  int threads = 0;       ///< threads of a team; 0: take the tuned policy
-  int loads = 1;         ///< independent accesses a thread has in flight
-  int access_bytes = 1;  ///< bytes of one access
+  int threads = 0;                   ///< threads of a team; 0: take the tuned policy
+  int loads = 1;                     ///< independent accesses a thread has in flight
+  int access_bytes = 1;              ///< bytes of one access
   int teams_per_multiprocessor = 1;  ///< size of the persistent league, and launch bound
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
   int most_copies = 1;               ///< of the private bins, against conflicts
   int copies_bytes = 0;              ///< what all copies together may take
   int most_windows = 1;  ///< a piece's bins are cut into; each window reads all its items
-  int cached_bins = 0;               ///< shared_bins: frequent bins a team counts in scratch
+  int cached_bins = 0;   ///< shared_bins: frequent bins a team counts in scratch
 
   constexpr bool is_tuned() const { return threads == 0; }
   bool operator==(HistogramPolicy const&) const = default;

@@ -80,13 +80,14 @@ struct FindScale {
 template <class Exec, class Items>
 void find_scale(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
                 double* largest, FixedPointScale* scale) {
-  using Result = Kokkos::View<double, typename Exec::memory_space,
-                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using Result =
+      Kokkos::View<double, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   Kokkos::parallel_reduce(label + " largest weight",
                           Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, 0, n),
                           LargestWeight<Items>{items},
                           Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
-  Kokkos::parallel_for(label + " scale", Kokkos::RangePolicy<Exec, Kokkos::IndexType<int>>(exec, 0, 1),
+  Kokkos::parallel_for(label + " scale",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<int>>(exec, 0, 1),
                        FindScale{largest, scale, n});
 }
 

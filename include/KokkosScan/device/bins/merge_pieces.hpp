@@ -95,8 +95,8 @@ struct FixedPointSink {
 
   template <class Total>
   KOKKOS_FUNCTION void store(int bin, Total const& total) const {
-    counts.store(bin, static_cast<Count>(static_cast<double>(static_cast<std::int64_t>(total)) *
-                                         *quantum));
+    counts.store(
+        bin, static_cast<Count>(static_cast<double>(static_cast<std::int64_t>(total)) * *quantum));
   }
 };
 

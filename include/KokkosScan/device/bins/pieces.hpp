@@ -46,9 +46,9 @@ constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 6
 /// A league of teams of a fixed size, one lane a thread.
 template <class Exec, int Threads, int TeamsPerMultiprocessor>
 struct PieceLaunch {
-  using Policy = Kokkos::TeamPolicy<
-      Exec, Kokkos::LaunchBounds<static_cast<unsigned>(Threads),
-                                 static_cast<unsigned>(TeamsPerMultiprocessor)>>;
+  using Policy =
+      Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<static_cast<unsigned>(Threads),
+                                                    static_cast<unsigned>(TeamsPerMultiprocessor)>>;
   using Member = typename Policy::member_type;
 
   /// Teams that run at once.

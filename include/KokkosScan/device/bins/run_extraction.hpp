@@ -52,8 +52,7 @@ template <class Exec, ExtractionPolicy P, class CountedItems, class Digit, class
 void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
                Pieces const& pieces, FirstsTable const& firsts, CountedItems const& items,
                Digit const& digit, Load const& load, Store const& store) {
-  constexpr HistogramPolicy count_policy =
-      tuning::histogram_policy<Exec>(CountedItems::item_bytes);
+  constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(CountedItems::item_bytes);
   using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t, std::uint64_t>;
   auto const bins = static_cast<int>(firsts.bins);
   workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
@@ -98,14 +97,15 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   auto const offset_stride = static_cast<std::ptrdiff_t>(offsets.stride(0));
   using Key = DigitOf<BinKey<B>>;
 
-  constexpr int moved = moves_elements ? static_cast<int>(sizeof(T)) : static_cast<int>(sizeof(Index));
+  constexpr int moved =
+      moves_elements ? static_cast<int>(sizeof(T)) : static_cast<int>(sizeof(Index));
   constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(moved);
   if (static_cast<std::size_t>(bins) <= std::size_t(1) << single.digit_bits) {
-    using Load = std::conditional_t<moves_elements, LoadElement<Items, Key>,
-                                    LoadIndex<Items, Key, Index>>;
+    using Load =
+        std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
     Pieces const pieces = cut_for<Exec, single>(exec, n);
-    workspace.reserve(WorkspaceNeed{
-        .flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
+    workspace.reserve(
+        WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
     FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(workspace.flags()), keys,
                              pieces.count};
     Key const key{{binning, bins, !moves_elements}, 0, std::numeric_limits<int>::max()};
@@ -127,11 +127,11 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   std::size_t const key_bytes = round_up(n * sizeof(std::uint32_t));
   std::size_t const index_bytes = round_up(n * sizeof(Index));
   std::size_t const buffers = digits.passes > 2 ? 2 : 1;
-  workspace.reserve(WorkspaceNeed{
-      .flags = (table + buffers * (key_bytes + index_bytes)) / sizeof(std::uint32_t)});
+  workspace.reserve(WorkspaceNeed{.flags = (table + buffers * (key_bytes + index_bytes)) /
+                                           sizeof(std::uint32_t)});
   auto* const memory = reinterpret_cast<std::byte*>(workspace.flags());
-  FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(memory),
-                           std::size_t(1) << digits.bits, pieces.count};
+  FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(memory), std::size_t(1) << digits.bits,
+                           pieces.count};
   auto const buffer = [&](std::size_t b) {
     std::byte* const start = memory + table + b % buffers * (key_bytes + index_bytes);
     return KeyedIndices<Index>{reinterpret_cast<std::uint32_t*>(start),
@@ -157,8 +157,8 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
                                StoreIndex<T>{place});
   }
 
-  auto const starts = Kokkos::subview(offsets, std::pair<std::size_t, std::size_t>(
-                                                   0, static_cast<std::size_t>(bins)));
+  auto const starts = Kokkos::subview(
+      offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
   run_histogram(label + " offsets", exec, items, n, binning, bins, starts,
                 HistogramOptions<>{}.with(workspace));
   exclusive_scan(label + " offsets", exec, starts, offsets, Sum<Offset>{}, Offset(0),

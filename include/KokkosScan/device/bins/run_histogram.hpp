@@ -33,11 +33,11 @@ struct HistogramTypes {
   using Weight = typename Items::weight_type;
   static constexpr bool is_real = Items::has_weights && std::is_floating_point_v<Count> &&
                                   !std::is_same_v<Weight, std::uint64_t>;
-  using Real = std::conditional_t<std::is_floating_point_v<Weight>, std::common_type_t<Weight, Count>,
-                                  Count>;
+  using Real = std::conditional_t<std::is_floating_point_v<Weight>,
+                                  std::common_type_t<Weight, Count>, Count>;
   /// Wraps as the counts do.
-  using Integer = std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8, std::uint64_t,
-                                     std::uint32_t>;
+  using Integer =
+      std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8, std::uint64_t, std::uint32_t>;
   using Total = std::conditional_t<is_real, Real, Integer>;
   /// A piece holds fewer than 2^32 elements.
   using Private = std::conditional_t<Items::has_weights, Total, std::uint32_t>;
@@ -82,8 +82,8 @@ class CountInto {
       m_is_private = tuning::choose_histogram(policy, static_cast<std::size_t>(bins),
                                               has_halves ? 2 : sizeof(Private)) ==
                      DeviceHistogram::private_bins;
-    bool const fits = policy.scratch_bytes == 0 || static_cast<std::size_t>(bins) <=
-                                 Whole::own_bins_in(policy.scratch_bytes);
+    bool const fits = policy.scratch_bytes == 0 ||
+                      static_cast<std::size_t>(bins) <= Whole::own_bins_in(policy.scratch_bytes);
     m_is_half = has_halves && !fits;
     m_is_private = m_is_private && (fits || m_is_half);
   }
@@ -141,9 +141,10 @@ struct ByteValue {
 
 /// Whether every possible element can be counted, and binned afterwards.
 template <class Items>
-inline constexpr bool are_bytes = !Items::has_weights && sizeof(typename Items::element_type) == 1 &&
-                                  std::is_integral_v<typename Items::element_type> &&
-                                  !std::is_same_v<typename Items::element_type, bool>;
+inline constexpr bool are_bytes =
+    !Items::has_weights && sizeof(typename Items::element_type) == 1 &&
+    std::is_integral_v<typename Items::element_type> &&
+    !std::is_same_v<typename Items::element_type, bool>;
 
 template <class Options, class Exec, class Items, class Binning, class Counts>
 void run_histogram(std::string const& label, Exec const& exec, Items const& items, std::size_t n,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/team/bin_tile.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
