@@ -3,6 +3,7 @@
 # Every public header, once: they are installed and checked one by one from this list.
 set(KokkosScan_HEADERS
     KokkosScan.hpp
+    KokkosScan/binning.hpp
     KokkosScan/concepts.hpp
     KokkosScan/configuration.hpp
     KokkosScan/counted.hpp
@@ -10,9 +11,16 @@ set(KokkosScan_HEADERS
     KokkosScan/options.hpp
     KokkosScan/predicates.hpp
     KokkosScan/variants.hpp
+    KokkosScan/binning/concepts.hpp
+    KokkosScan/binning/edge_bins.hpp
+    KokkosScan/binning/grid_bins.hpp
+    KokkosScan/binning/index_bins.hpp
+    KokkosScan/binning/uniform_bins.hpp
     KokkosScan/detail/arch.hpp
+    KokkosScan/detail/bin_items.hpp
     KokkosScan/detail/checks.hpp
     KokkosScan/detail/counts.hpp
+    KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/mark_heads.hpp
     KokkosScan/detail/pack.hpp
@@ -26,7 +34,23 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/tile_counter.hpp
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
+    KokkosScan/device/bin_plan.hpp
+    KokkosScan/device/bins/check_bins.hpp
+    KokkosScan/device/bins/count_pieces.hpp
+    KokkosScan/device/bins/count_shared.hpp
+    KokkosScan/device/bins/fixed_point.hpp
+    KokkosScan/device/bins/merge_pieces.hpp
+    KokkosScan/device/bins/pieces.hpp
+    KokkosScan/device/bins/run_extraction.hpp
+    KokkosScan/device/bins/run_histogram.hpp
+    KokkosScan/device/bins/sort_ends.hpp
+    KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/count_classes.hpp
+    KokkosScan/device/extract_bin.hpp
+    KokkosScan/device/extract_bins.hpp
+    KokkosScan/device/histogram.hpp
+    KokkosScan/device/histogram_columns.hpp
+    KokkosScan/device/histogram_options.hpp
     KokkosScan/device/partition.hpp
     KokkosScan/device/partition_problem.hpp
     KokkosScan/device/permute.hpp
@@ -54,25 +78,36 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/striped.hpp
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
+    KokkosScan/team/bin_tile.hpp
     KokkosScan/team/buffered_partition_tile.hpp
     KokkosScan/team/cached_tile.hpp
+    KokkosScan/team/extract_bin.hpp
+    KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
     KokkosScan/team/partition_rows.hpp
     KokkosScan/team/partition_tile.hpp
+    KokkosScan/team/private_bins.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
     KokkosScan/team/scratch_tile.hpp
+    KokkosScan/team/shared_bins.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp
     KokkosScan/team/variants/parallel_scan.hpp
+    KokkosScan/team/visit_items.hpp
     KokkosScan/tuning/backends/cuda.hpp
+    KokkosScan/tuning/backends/cuda_bins.hpp
     KokkosScan/tuning/backends/cuda_partition.hpp
     KokkosScan/tuning/backends/hip.hpp
     KokkosScan/tuning/backends/hip_partition.hpp
     KokkosScan/tuning/backends/host.hpp
+    KokkosScan/tuning/backends/host_bins.hpp
     KokkosScan/tuning/backends/host_partition.hpp
+    KokkosScan/tuning/bin_selector.hpp
     KokkosScan/tuning/capabilities.hpp
+    KokkosScan/tuning/extraction_policy.hpp
+    KokkosScan/tuning/histogram_policy.hpp
     KokkosScan/tuning/partition_selector.hpp
     KokkosScan/tuning/scan_policy.hpp
     KokkosScan/tuning/selector.hpp

@@ -2,11 +2,18 @@
 #pragma once
 
 /// \file
-/// \brief Everything: scans on the lane, team and device level, and what follows from them.
+/// \brief Everything: scans, partitions, selections, histograms and extraction of bins, on the
+/// lane, team and device level.
 
+#include <KokkosScan/binning.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/configuration.hpp>
 #include <KokkosScan/counted.hpp>
+#include <KokkosScan/device/bin_plan.hpp>
+#include <KokkosScan/device/extract_bin.hpp>
+#include <KokkosScan/device/extract_bins.hpp>
+#include <KokkosScan/device/histogram.hpp>
+#include <KokkosScan/device/histogram_columns.hpp>
 #include <KokkosScan/device/partition.hpp>
 #include <KokkosScan/device/permute.hpp>
 #include <KokkosScan/device/scan.hpp>
@@ -21,6 +28,8 @@
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/options.hpp>
 #include <KokkosScan/predicates.hpp>
+#include <KokkosScan/team/extract_bin.hpp>
+#include <KokkosScan/team/histogram.hpp>
 #include <KokkosScan/team/partition.hpp>
 #include <KokkosScan/team/scan.hpp>
 #include <KokkosScan/tuning/selector.hpp>

@@ -32,6 +32,13 @@
 #define KOKKOSSCAN_UNROLL _Pragma("GCC unroll 32")
 #endif
 
+/// The same on a GPU only: a CPU makes vector code of the loop.
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#define KOKKOSSCAN_UNROLL_ON_DEVICE _Pragma("unroll")
+#else
+#define KOKKOSSCAN_UNROLL_ON_DEVICE
+#endif
+
 namespace KokkosScan::detail::arch {
 
 // ---- threads of a GPU team -------------------------------------------------------------------
@@ -63,6 +70,8 @@ __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int 
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
+__device__ inline int count_set(Mask mask) { return __popc(mask); }
+__device__ inline void sync_lanes(Mask mask) { __syncwarp(mask); }
 #else
 using Mask = unsigned long long;
 __device__ inline std::uint32_t shuffle_word(Mask, std::uint32_t x, int from, int width) {
@@ -74,22 +83,28 @@ __device__ inline std::uint32_t shuffle_up_word(Mask, std::uint32_t x, int d, in
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
-#endif
-
-/// Lanes wait for each other; what each wrote to scratch before is seen by all behind.
-__device__ inline void sync_lanes([[maybe_unused]] Mask mask) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  __syncwarp(mask);
-#else
-  // A wavefront executes in lock step: the compiler must keep the order, the hardware does.
+__device__ inline int count_set(Mask mask) { return __popcll(mask); }
+__device__ inline void sync_lanes(Mask) {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
   __builtin_amdgcn_wave_barrier();
-#endif
 }
+#endif
 
 /// The lanes [first, first + count) of a warp.
 __device__ inline Mask lane_mask(int first, int count) {
   return (~Mask(0) >> (sizeof(Mask) * 8 - count)) << first;
+}
+
+/// The lanes of the mask that take part and have the same key as this one, told apart by its lower
+/// \p bits bits.
+__device__ inline Mask match(Mask mask, bool takes_part, unsigned key, int bits) {
+  Mask peers = ballot(mask, takes_part);
+  for (int b = 0; b < bits; ++b) {
+    bool const is_set = (key >> b & 1u) != 0;
+    Mask const set = ballot(mask, is_set);
+    peers &= is_set ? set : ~set;
+  }
+  return peers;
 }
 
 template <class T, class ShuffleWord>
@@ -141,6 +156,56 @@ KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
   *static_cast<uint4*>(p) = make_uint4(x.word[0], x.word[1], x.word[2], x.word[3]);
 #else
   *static_cast<Chunk*>(p) = x;
+#endif
+}
+
+// ---- arithmetic ---------------------------------------------------------------------------------
+
+/// lo for a NaN: the one instruction each that compilers make of neither form on both machines.
+template <class T>
+KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_floating_point_v<T>) return Kokkos::fmin(Kokkos::fmax(x, lo), hi);
+#endif
+  T const above = x > lo ? x : lo;
+  return above < hi ? above : hi;
+}
+
+// ---- team scratch ------------------------------------------------------------------------------
+
+/// The same pointer, and the compiler knows that it points into team scratch: accesses through a
+/// pointer that might lead anywhere are slower.
+template <class T>
+KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
+#if defined(__CUDA_ARCH__)
+  return static_cast<T*>(__cvta_shared_to_generic(__cvta_generic_to_shared(p)));
+#else
+  return p;
+#endif
+}
+
+/// Adds atomically to a number in team scratch, seen by the team only. `Kokkos::atomic_add` would
+/// order it for the whole device.
+template <class T>
+KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 4)
+    atomicAdd(reinterpret_cast<unsigned*>(p), static_cast<unsigned>(x));
+  else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+    atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(x));
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+    atomicAdd(p, x);
+  else
+#endif
+    Kokkos::atomic_add(p, x);
+}
+
+/// The same, and gives what was there before.
+KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std::uint32_t x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  return atomicAdd(p, x);
+#else
+  return Kokkos::atomic_fetch_add(p, x);
 #endif
 }
 

@@ -6,6 +6,12 @@
 
 namespace KokkosScan::lane {
 
+/// \brief Threads of a group that have the same key, as one of them sees it.
+struct Peers {
+  int before = 0;  ///< those of lower rank
+  int count = 1;   ///< all of them
+};
+
 /// \brief The threads of a team that execute in lock step, taken as lanes: one value per thread.
 ///
 /// On a GPU the threads of one warp or wavefront (the last group may be partial), on a CPU the
@@ -42,6 +48,25 @@ class ThreadGroup {
         (namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
              arch::lane_mask(0, m_hardware_lanes), x, d * m_stride, arch::warp_size);))
     KOKKOS_IF_ON_HOST((return x;))
+  }
+
+  /// \brief Who else takes part with the same key; all threads of the group call. What one gets
+  /// that does not take part is undefined.
+  /// \param bits  keys are below 2^bits
+  KOKKOS_FUNCTION Peers match([[maybe_unused]] bool takes_part, [[maybe_unused]] unsigned key,
+                              [[maybe_unused]] int bits) const {
+    KOKKOS_IF_ON_DEVICE((
+        namespace arch = KokkosScan::detail::arch;
+        auto const peers = arch::match(arch::lane_mask(0, m_hardware_lanes), takes_part, key, bits);
+        int const lane = m_rank * m_stride; auto const lower = (arch::Mask(1) << lane) - 1;
+        return Peers{arch::count_set(peers & lower) / m_stride,
+                     arch::count_set(peers) / m_stride};))
+    KOKKOS_IF_ON_HOST((return Peers{};))
+  }
+  /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
+  KOKKOS_FUNCTION void sync() const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         arch::sync_lanes(arch::lane_mask(0, m_hardware_lanes));))
   }
 
   /// \brief x of the threads 0 … rank of the group, combined in order.

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A step of a particle simulation: particles of a Plummer sphere move, are sorted by the cell of a
+// grid they are in, and all their properties travel along; then the density by radius. The same
+// sort with Kokkos::BinSort beside it.
+//
+//   particle_sort [PARTICLES]     default: ten million
+#include <KokkosScan.hpp>
+#include <Kokkos_Core.hpp>
+#include <Kokkos_Sort.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Grid = KokkosScan::GridBins<3, float>;
+using Vectors = Kokkos::View<float* [3], Exec>;
+using Scalars = Kokkos::View<float*, Exec>;
+using Indices = Kokkos::View<int*, Exec>;
+
+/// Everything a particle has.
+struct Particles {
+  Vectors position, velocity;
+  Scalars mass;
+  Indices id;
+
+  explicit Particles(int n)
+      : position("position", n), velocity("velocity", n), mass("mass", n), id("id", n) {}
+  int size() const { return static_cast<int>(mass.extent(0)); }
+};
+
+/// Uniform in (0, 1): a counter through the finalizer of SplitMix64.
+KOKKOS_INLINE_FUNCTION double random_unit(std::uint64_t position) {
+  std::uint64_t x = 0x9e3779b97f4a7c15ull * (position + 1);
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  return (static_cast<double>((x ^ (x >> 31)) >> 11) + 0.5) * 0x1.0p-53;
+}
+
+/// A sphere of scale length 1 and mass 1: the mass within r is (1 + r^-2)^(-3/2).
+/// Plummer, On the problem of distribution in globular star clusters, MNRAS 71 (1911).
+struct MakePlummerSphere {
+  Particles particles;
+
+  KOKKOS_FUNCTION void direction(std::uint64_t i, double length, float (&x)[3]) const {
+    double const z = 2 * random_unit(i) - 1, angle = 2 * M_PI * random_unit(i + 1);
+    double const rho = Kokkos::sqrt(1 - z * z);
+    x[0] = static_cast<float>(length * rho * Kokkos::cos(angle));
+    x[1] = static_cast<float>(length * rho * Kokkos::sin(angle));
+    x[2] = static_cast<float>(length * z);
+  }
+  KOKKOS_FUNCTION void operator()(int i) const {
+    std::uint64_t const draw = 8 * static_cast<std::uint64_t>(i);
+    double const radius = 1 / Kokkos::sqrt(Kokkos::pow(random_unit(draw), -2.0 / 3) - 1);
+    float x[3], v[3];
+    direction(draw + 1, radius, x);
+    direction(draw + 3, 0.2 * random_unit(draw + 5), v);
+    for (int d = 0; d < 3; ++d) {
+      particles.position(i, d) = x[d];
+      particles.velocity(i, d) = v[d];
+    }
+    particles.mass(i) = 1.0f / static_cast<float>(particles.size());
+    particles.id(i) = i;
+  }
+};
+
+struct Move {
+  Particles particles;
+  float dt;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    for (int d = 0; d < 3; ++d) particles.position(i, d) += dt * particles.velocity(i, d);
+  }
+};
+
+struct FindRadius {
+  Particles particles;
+  Scalars radius;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    float sum = 0;
+    for (int d = 0; d < 3; ++d) sum += particles.position(i, d) * particles.position(i, d);
+    radius(i) = Kokkos::sqrt(sum);
+  }
+};
+
+template <class Positions>
+KOKKOS_INLINE_FUNCTION int cell_of(Grid const& grid, Positions const& position, int i) {
+  return grid(Kokkos::Array<float, 3>{position(i, 0), position(i, 1), position(i, 2)});
+}
+
+/// Particles whose cell is not the one that the offsets say.
+struct CountMisplaced {
+  Vectors position;
+  Indices offsets;
+  Grid grid;
+  KOKKOS_FUNCTION void operator()(int i, int& wrong) const {
+    int const cell = cell_of(grid, position, i);
+    if (i < offsets(cell) || i >= offsets(cell + 1)) ++wrong;
+  }
+};
+
+/// What Kokkos::BinSort wants to know.
+struct CellOp {
+  Grid grid;
+  template <class Keys>
+  KOKKOS_FUNCTION int bin(Keys const& position, int i) const {
+    return cell_of(grid, position, i);
+  }
+  KOKKOS_FUNCTION int max_bins() const { return static_cast<int>(grid.bins()); }
+  template <class Keys, class A, class B>
+  KOKKOS_FUNCTION bool operator()(Keys const&, A const&, B const&) const {
+    return false;
+  }
+};
+
+double seconds_of(Exec const& exec, auto const& call) {
+  exec.fence();
+  Kokkos::Timer const timer;
+  call();
+  exec.fence();
+  return timer.seconds();
+}
+
+/// Mass in shells as a plot in text, the exact density beside it.
+void plot_density(Kokkos::View<double*, Exec> const& shells, double width) {
+  auto const mass = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, shells);
+  std::printf("density by radius (#: particles, |: Plummer's formula, logarithmic)\n");
+  for (std::size_t b = 0; b < mass.extent(0); ++b) {
+    double const inner = static_cast<double>(b) * width, outer = inner + width;
+    double const volume = 4.0 / 3 * M_PI * (std::pow(outer, 3) - std::pow(inner, 3));
+    double const middle = 0.5 * (inner + outer);
+    double const exact = 3 / (4 * M_PI) * std::pow(1 + middle * middle, -2.5);
+    auto const column = [](double density) {
+      return density > 0 ? static_cast<int>(12 * (std::log10(density) + 4.5)) : 0;
+    };
+    std::printf("  r < %4.2f %9.2e ", outer, mass(b) / volume);
+    for (int c = 0; c < 52; ++c)
+      std::putchar(c == column(exact) ? '|' : (c < column(mass(b) / volume) ? '#' : ' '));
+    std::putchar('\n');
+  }
+}
+
+int main(int argc, char* argv[]) {
+  Kokkos::ScopeGuard const guard(argc, argv);
+  int const n = argc > 1 ? std::atoi(argv[1]) : 10000000;
+  if (n < 1) return std::fprintf(stderr, "usage: particle_sort [PARTICLES]\n"), 2;
+  constexpr int steps = 5;
+  Exec const exec;
+  Kokkos::RangePolicy<Exec> const all(exec, 0, n);
+
+  // About three cells a scale length; who leaves the box stays in a cell at its border.
+  Grid const grid({-8, -8, -8}, {8, 8, 8}, {48, 48, 48}, KokkosScan::OutOfRange::clamp);
+  Particles particles(n), sorted(n);
+  Kokkos::parallel_for("sphere", all, MakePlummerSphere{particles});
+
+  // The plan keeps its memory: from the second step on nothing is allocated.
+  KokkosScan::BinPlan<Exec> plan(exec);
+  double ours = 0, kokkos = 0;
+  int wrong = 0;
+  for (int step = 0; step < steps; ++step) {
+    Kokkos::parallel_for("move", all, Move{particles, 0.01f});
+
+    double const sorting = seconds_of(exec, [&] {
+      plan.update(particles.position, grid);
+      plan.permute(particles.position, sorted.position, particles.velocity, sorted.velocity,
+                   particles.mass, sorted.mass, particles.id, sorted.id);
+    });
+    if (step > 0) ours += sorting;  // the first step allocates
+    Particles const before = particles;
+    std::swap(particles, sorted);
+
+    int misplaced = 0;
+    Kokkos::parallel_reduce("check", all, CountMisplaced{particles.position, plan.offsets(), grid},
+                            misplaced);
+    wrong += misplaced;
+
+    // The same with Kokkos::BinSort, in place, on the arrays as they were before.
+    double const binsort = seconds_of(exec, [&] {
+      Kokkos::BinSort<Vectors, CellOp> sorter(exec, before.position, CellOp{grid}, false);
+      sorter.create_permute_vector(exec);
+      sorter.sort(exec, before.velocity);
+      sorter.sort(exec, before.mass);
+      sorter.sort(exec, before.id);
+      sorter.sort(exec, before.position);
+    });
+    if (step > 0) kokkos += binsort;
+  }
+
+  // The mass in shells: a histogram with weights, the same bits in every run.
+  Scalars const radius("radius", n);
+  Kokkos::View<double*, Exec> const shells("shells", 24);
+  Kokkos::parallel_for("radius", all, FindRadius{particles, radius});
+  KokkosScan::histogram(exec, radius, KokkosScan::UniformBins(0.0f, 4.8f, 24), shells,
+                        particles.mass, KokkosScan::HistogramOptions<>{}.reproducible());
+  plot_density(shells, 0.2);
+
+  std::printf("%d particles, %d cells: sort and permute %.3f ms a step, Kokkos::BinSort %.3f ms\n",
+              n, static_cast<int>(grid.bins()), 1e3 * ours / (steps - 1),
+              1e3 * kokkos / (steps - 1));
+  std::printf("misplaced particles: %d\n", wrong);
+  return wrong == 0 ? 0 : 1;
+}

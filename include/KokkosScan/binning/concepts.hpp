@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan {
+
+/// \brief What becomes of an element outside the range of a binning. NaN is discarded either way.
+enum class OutOfRange {
+  discard,  ///< it is in no bin
+  clamp     ///< it is in the first or the last bin
+};
+
+/// \brief The bin of an element that is in none.
+inline constexpr int no_bin = -1;
+
+/// \brief A callable element → bin. A result outside [0, number of bins) means: in no bin.
+///
+/// It must depend on the element only. It may be evaluated more than once.
+template <class B, class Element>
+concept Binning = std::is_invocable_v<B const&, Element const&> &&
+                  std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>>;
+
+/// \brief A binning that knows its number of bins. For any other the output's extent says it.
+template <class B>
+concept SizedBinning = requires(B const& binning) {
+  { binning.bins() } -> std::convertible_to<std::size_t>;
+};
+
+namespace detail {
+
+/// A number of bins as it is given: a negative one counts as none, and is refused as that.
+template <std::integral N>
+KOKKOS_FUNCTION constexpr std::size_t number_of_bins(N n) {
+  return n > N(0) ? static_cast<std::size_t>(n) : 0;
+}
+
+/// Binnings of this library: `find(x, bin)` says whether x is in a bin, which is then a valid one.
+template <class B, class Element>
+concept FindsBins = requires(B const& binning, Element const& x, int& bin) {
+  { binning.find(x, bin) } -> std::same_as<bool>;
+};
+
+/// Whether x is in one of \p bins bins, and in which: `bin` is undefined if not.
+template <class B, class Element>
+KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int& bin) {
+  if constexpr (FindsBins<B, Element>) {
+    return binning.find(x, bin);
+  } else {
+    auto const given = binning(x);
+    using Unsigned = std::make_unsigned_t<std::common_type_t<std::decay_t<decltype(given)>, int>>;
+    bin = static_cast<int>(given);
+    return static_cast<Unsigned>(given) < static_cast<Unsigned>(bins);
+  }
+}
+
+/// The bin of x, or `no_bin`.
+template <class B, class Element>
+KOKKOS_FUNCTION int bin_of(B const& binning, Element const& x, int bins) {
+  int bin;
+  return find_bin(binning, x, bins, bin) ? bin : no_bin;
+}
+
+}  // namespace detail
+}  // namespace KokkosScan

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/checks.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan {
+
+/// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
+///
+/// \param edges  rank-1 View of at least 2 finite numbers, ascending (equal ones make an empty
+///               bin), readable where the elements are binned. Kept by reference: it must outlive
+///               the call. Checked before the launch where the host can read it, else not at all.
+///
+/// A search without branches, ⌈log2 bins⌉ loads from the cache.
+template <View1D Edges>
+class EdgeBins {
+ public:
+  using value_type = typename Edges::non_const_value_type;
+  static_assert(std::is_arithmetic_v<value_type>, "EdgeBins: edges must be numbers");
+
+  KOKKOS_FUNCTION explicit EdgeBins(Edges const& edges, OutOfRange policy = OutOfRange::discard)
+      : m_edges(edges.data()),
+        m_stride(static_cast<std::ptrdiff_t>(edges.stride(0))),
+        m_bins(edges.extent(0) > 0 ? static_cast<int>(edges.extent(0)) - 1 : 0),
+        m_clamps(policy == OutOfRange::clamp) {
+    while (2 * m_first_step < m_bins) m_first_step *= 2;
+  }
+
+  KOKKOS_FUNCTION std::size_t bins() const { return static_cast<std::size_t>(m_bins); }
+
+  /// \brief The bin of x, or `no_bin`.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION int operator()(X const& x) const {
+    int bin;
+    return find(x, bin) ? bin : no_bin;
+  }
+  /// \brief Whether x is in a bin, and in which.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    bin = 0;
+    for (int step = m_first_step; step > 0; step /= 2) {
+      int const next = bin + step;
+      int const safe = next < m_bins ? next : m_bins;
+      bin = next < m_bins && edge(safe) <= x ? next : bin;
+    }
+    bool const is_inside = edge(0) <= x && x <= edge(m_bins);
+    return is_inside || (m_clamps && x == x);  // NaN is nowhere
+  }
+
+  /// \brief Throws std::invalid_argument unless there are two edges and those that the host can
+  /// read ascend.
+  void check(char const* function) const {
+    if (m_bins < 1)
+      detail::refuse(function, "binning has 0 bins (fewer than 2 edges), needs at least 1");
+    if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
+                                             typename Edges::memory_space>::accessible) {
+      for (int i = 0; i <= m_bins; ++i) {
+        if constexpr (std::is_floating_point_v<value_type>)
+          if (!std::isfinite(edge(i)))
+            detail::refuse(function, "binning has edge ", i, " at ", edge(i),
+                           ", needs finite ones");
+        if (i > 0 && edge(i) < edge(i - 1))
+          detail::refuse(function, "binning has edge ", i, " at ", +edge(i), " behind ",
+                         +edge(i - 1), ", needs them ascending");
+      }
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION value_type edge(int i) const { return m_edges[i * m_stride]; }
+
+  value_type const* m_edges;
+  std::ptrdiff_t m_stride;
+  int m_bins;
+  int m_first_step = 1;
+  bool m_clamps;
+};
+
+template <View1D Edges>
+EdgeBins(Edges const&) -> EdgeBins<Edges>;
+template <View1D Edges>
+EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
+
+}  // namespace KokkosScan

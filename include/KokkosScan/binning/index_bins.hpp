@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/checks.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan {
+
+/// \brief The element, an integer or an enumerator, is the bin: 0 … n − 1.
+class IndexBins {
+ public:
+  IndexBins() = default;
+  /// \param n  number of bins, at least 1 and below 2^31
+  template <std::integral N>
+  KOKKOS_FUNCTION explicit IndexBins(N n, OutOfRange policy = OutOfRange::discard)
+      : m_bins(detail::number_of_bins(n)), m_clamps(policy == OutOfRange::clamp) {}
+
+  KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
+
+  /// \brief The bin of x, or `no_bin`.
+  template <class X>
+    requires(std::is_integral_v<X> || std::is_enum_v<X>)
+  KOKKOS_FUNCTION int operator()(X const& x) const {
+    int bin;
+    return find(x, bin) ? bin : no_bin;
+  }
+  /// \brief Whether x is in a bin, and in which.
+  template <class X>
+    requires(std::is_integral_v<X> || std::is_enum_v<X>)
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    if constexpr (std::is_enum_v<X>) {
+      return find(static_cast<std::underlying_type_t<X>>(x), bin);
+    } else {
+      bool const is_below = std::is_signed_v<X> && x < X(0);
+      bool const is_above = !is_below && static_cast<std::size_t>(x) >= m_bins;
+      bin = is_below ? 0 : (is_above ? static_cast<int>(m_bins) - 1 : static_cast<int>(x));
+      return m_clamps || !(is_below || is_above);
+    }
+  }
+
+  /// \brief Throws std::invalid_argument where there are no bins.
+  void check(char const* function) const {
+    if (m_bins == 0) detail::refuse(function, "binning has 0 bins, needs at least 1");
+    if (m_bins >= std::size_t(1) << 31)
+      detail::refuse(function, "binning has ", m_bins, " bins, needs fewer than ", 1u << 31);
+  }
+
+ private:
+  std::size_t m_bins = 0;
+  bool m_clamps = false;
+};
+
+}  // namespace KokkosScan

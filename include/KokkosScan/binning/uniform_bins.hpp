@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/exact_ratio.hpp>
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace KokkosScan {
+
+/// \brief n bins of equal width over [lo, hi]; half-open, the last one closed.
+///
+/// Floating-point elements: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed in the
+/// wider of the two types (double where integers meet floats): the same on every backend, for no
+/// step can be contracted. Integer elements and bounds: bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly,
+/// by multiplication with a precomputed reciprocal.
+/// \code
+/// UniformBins{0.0f, 1.0f, 64}
+/// UniformBins{-10, 10, 20, OutOfRange::clamp}
+/// \endcode
+template <class T>
+class UniformBins {
+  static_assert(std::is_arithmetic_v<T>, "UniformBins: lo and hi must be numbers");
+
+ public:
+  UniformBins() = default;
+  /// \param lo,hi  lo < hi, both finite, and so is their difference; checked by the device
+  /// functions
+  /// \param n      number of bins, at least 1 and below 2^31
+  template <std::integral N>
+  KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)
+      : m_lo(lo),
+        m_hi(hi),
+        m_from(static_cast<Limit>(lo)),
+        m_to(static_cast<Limit>(hi)),
+        m_bins(detail::number_of_bins(n)),
+        m_scale(static_cast<double>(m_bins) / (static_cast<double>(hi) - static_cast<double>(lo))),
+        m_scale_of_float(static_cast<float>(m_scale)) {
+    m_clamps = policy == OutOfRange::clamp;
+    if (m_clamps) {
+      m_to = infinity;
+      m_from = -infinity;
+    }
+    if constexpr (std::is_integral_v<T>)
+      if (lo < hi) m_ratio = detail::ExactRatio(m_bins, distance(lo, hi));
+  }
+
+  KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
+  KOKKOS_FUNCTION T lo() const { return m_lo; }
+  KOKKOS_FUNCTION T hi() const { return m_hi; }
+
+  /// \brief The bin of x, or `no_bin`.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION int operator()(X const& x) const {
+    int bin;
+    return find(x, bin) ? bin : no_bin;
+  }
+  /// \brief Whether x is in a bin, and in which.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    if constexpr (std::is_integral_v<T> && std::is_integral_v<X>)
+      return find_integer(static_cast<Whole<X>>(x), bin);
+    else
+      return find_real(static_cast<Real<X>>(x), bin);
+  }
+
+  /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
+  void check(char const* function) const {
+    if (m_bins == 0) detail::refuse(function, "binning has 0 bins, needs at least 1");
+    if (m_bins >= std::size_t(1) << 31)
+      detail::refuse(function, "binning has ", m_bins, " bins, needs fewer than ", 1u << 31);
+    if constexpr (std::is_floating_point_v<T>)
+      if (!std::isfinite(m_hi - m_lo))
+        detail::refuse(function, "binning has lo ", +m_lo, " and hi ", +m_hi,
+                       ", needs finite ones with a finite difference");
+    if (!(m_lo < m_hi))
+      detail::refuse(function, "binning has lo ", +m_lo, " and hi ", +m_hi, ", needs lo < hi");
+  }
+
+ private:
+  using Limit = std::conditional_t<std::is_floating_point_v<T>, T, double>;
+  static constexpr Limit infinity = std::numeric_limits<Limit>::infinity();
+
+  /// What is computed in: integers beside floats are taken as double.
+  template <class X>
+  using Real = std::conditional_t<
+      std::is_floating_point_v<T> == std::is_floating_point_v<X>, std::common_type_t<T, X>,
+      std::conditional_t<sizeof(X) <= 2 && sizeof(T) <= 4 && std::is_floating_point_v<T>, T,
+                         double>>;
+
+  template <class Integer>
+  KOKKOS_FUNCTION static std::uint64_t distance(Integer from, Integer to) {
+    return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
+  }
+
+  /// An integer type that holds every value of T and X; where there is none, the unsigned one, in
+  /// which a negative value is beyond all others.
+  template <class X>
+  using Whole = std::conditional_t<std::is_signed_v<T> != std::is_signed_v<X> && sizeof(T) <= 4 &&
+                                       sizeof(X) <= 4,
+                                   std::int64_t, std::common_type_t<T, X, int>>;
+
+  template <class R>
+  KOKKOS_FUNCTION bool find_real(R x, int& bin) const {
+    auto const lo = static_cast<R>(m_lo);
+    auto const scale =
+        std::is_same_v<R, float> ? static_cast<R>(m_scale_of_float) : static_cast<R>(m_scale);
+    int const place =
+        static_cast<int>((detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale);
+    int const last = static_cast<int>(m_bins) - 1;
+    bin = place < last ? place : last;  // hi itself is in the last bin
+    return x >= static_cast<R>(m_from) && x <= static_cast<R>(m_to);
+  }
+
+  template <class C>
+  KOKKOS_FUNCTION bool find_integer(C x, int& bin) const {
+    auto const lo = static_cast<C>(m_lo), hi = static_cast<C>(m_hi);
+    using Offset = std::make_unsigned_t<C>;
+    auto const offset = static_cast<Offset>(static_cast<Offset>(detail::arch::clamp(x, lo, hi)) -
+                                            static_cast<Offset>(lo));
+    int const place = static_cast<int>(m_ratio(offset));
+    int const last = static_cast<int>(m_bins) - 1;
+    bin = place < last ? place : last;
+    return m_clamps || (x >= lo && x <= hi);
+  }
+
+  T m_lo{}, m_hi{};
+  Limit m_from{}, m_to{};  // of reals in a bin: wider than lo … hi where they are clamped
+  std::size_t m_bins = 0;
+  double m_scale = 0;
+  float m_scale_of_float = 0;
+  bool m_clamps = false;
+  detail::ExactRatio m_ratio;
+};
+
+}  // namespace KokkosScan

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/detail/view_ends.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+/// \file
+/// \brief What is binned: elements of a View, rows of a table, elements with a weight.
+///
+/// Items give item i by `load`, N neighbours by `load_pack` from an index that is `head<N>()` more
+/// than a multiple of N (−1: there are no packs), and take an item apart by `element` and `weight`.
+
+namespace KokkosScan::detail {
+
+/// Elements before the first one where N of them are one access, or −1.
+template <int N, bool Contiguous, class T>
+KOKKOS_FUNCTION int pack_head(T const* data) {
+  if constexpr (Contiguous && is_packable<T, N>) {
+    auto const behind =
+        static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(data) % (sizeof(T) * N));
+    if (behind % sizeof(T) != 0) return -1;
+    return static_cast<int>((N - behind / sizeof(T)) % N);
+  } else {
+    return -1;
+  }
+}
+
+/// The elements of a rank-1 View.
+template <class Element, bool Contiguous>
+struct ElementItems {
+  using Item = Element;
+  using element_type = Element;
+  using weight_type = std::uint32_t;
+  static constexpr int item_bytes = sizeof(Element);
+  static constexpr bool has_weights = false;
+
+  ViewSource<Element, Element, Contiguous> source;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const {
+    NoPayload none;
+    return source.load(i, none);
+  }
+  template <int N>
+  KOKKOS_FUNCTION int head() const {
+    return pack_head<N, Contiguous>(source.data);
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t i, Item (&x)[N]) const {
+    NoPayload none[N];
+    source.template load_pack<N>(i, x, none);
+  }
+  KOKKOS_FUNCTION static Element const& element(Item const& x) { return x; }
+  KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
+};
+
+/// The rows of a rank-2 View as points of D coordinates.
+template <class T, int D>
+struct RowItems {
+  using Item = Kokkos::Array<T, D>;
+  using element_type = Item;
+  using weight_type = std::uint32_t;
+  static constexpr int item_bytes = sizeof(Item);
+  static constexpr bool has_weights = false;
+
+  T const* data;
+  std::ptrdiff_t row_stride, column_stride;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const {
+    Item x;
+    KOKKOSSCAN_UNROLL
+    for (int d = 0; d < D; ++d)
+      x[d] = data[static_cast<std::ptrdiff_t>(i) * row_stride + d * column_stride];
+    return x;
+  }
+  template <int N>
+  KOKKOS_FUNCTION int head() const {
+    return -1;
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
+  KOKKOS_FUNCTION static Item const& element(Item const& x) { return x; }
+  KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
+};
+
+/// Items with a weight each.
+template <class Plain, class Weight, bool Contiguous>
+struct WeightedItems {
+  struct Item {
+    typename Plain::Item plain;
+    Weight weight;
+  };
+  using element_type = typename Plain::element_type;
+  using weight_type = Weight;
+  static constexpr int item_bytes = Plain::item_bytes > static_cast<int>(sizeof(Weight))
+                                        ? Plain::item_bytes
+                                        : static_cast<int>(sizeof(Weight));
+  static constexpr bool has_weights = true;
+
+  Plain plain;
+  ElementItems<Weight, Contiguous> weights;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const { return {plain.load(i), weights.load(i)}; }
+  template <int N>
+  KOKKOS_FUNCTION int head() const {
+    int const a = plain.template head<N>(), b = weights.template head<N>();
+    return a == b ? a : -1;
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t i, Item (&x)[N]) const {
+    typename Plain::Item element[N];
+    Weight weight[N];
+    plain.template load_pack<N>(i, element);
+    weights.template load_pack<N>(i, weight);
+    KOKKOSSCAN_UNROLL
+    for (int j = 0; j < N; ++j) x[j] = {element[j], weight[j]};
+  }
+  KOKKOS_FUNCTION static element_type const& element(Item const& x) {
+    return Plain::element(x.plain);
+  }
+  KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
+};
+
+/// The items of \p in: elements of a rank-1 View, rows of a rank-2 View of D columns.
+template <int D = 0, class View>
+KOKKOS_FUNCTION auto items_of(View const& in) {
+  using T = typename View::non_const_value_type;
+  if constexpr (View::rank() == 1)
+    return ElementItems<T, is_contiguous<View>>{
+        {in.data(), static_cast<std::ptrdiff_t>(in.stride(0))}};
+  else
+    return RowItems<T, D>{in.data(), static_cast<std::ptrdiff_t>(in.stride(0)),
+                          static_cast<std::ptrdiff_t>(in.stride(1))};
+}
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// ⌊x · p / q⌋ for 0 ≤ x ≤ q, exactly and without a division: by a multiplication with ⌊p · 2^64 /
+/// q⌋.
+///
+/// For q < 2^32 the whole part of p / q is split off and the reciprocal is rounded up; its error,
+/// below x / 2^64, is then less than the 1 / q that separates x · p / q from the next integer. A
+/// larger q leaves an estimate that is at most one too small, which the remainder mends.
+class ExactRatio {
+ public:
+  ExactRatio() = default;
+  KOKKOS_FUNCTION ExactRatio(std::uint64_t p, std::uint64_t q) : m_p(p), m_q(q) {
+    m_whole = q <= small ? static_cast<std::uint32_t>(p / q) : 0;
+    m_reciprocal = shifted_ratio(q <= small ? p % q : p, q) + (q <= small ? 1 : 0);
+  }
+
+  KOKKOS_FUNCTION std::uint32_t operator()(std::uint32_t x) const {
+    std::uint64_t const low = (x * (m_reciprocal & small)) >> 32;
+    return x * m_whole + static_cast<std::uint32_t>((x * (m_reciprocal >> 32) + low) >> 32);
+  }
+  KOKKOS_FUNCTION std::uint32_t operator()(std::uint64_t x) const {
+    if (m_q <= small) return (*this)(static_cast<std::uint32_t>(x));
+    auto const bin = static_cast<std::uint64_t>((Wide(x) * m_reciprocal) >> 64);
+    Wide const rest = Wide(x) * m_p - Wide(bin) * m_q;
+    return static_cast<std::uint32_t>(bin + (rest >= m_q ? 1 : 0));
+  }
+
+ private:
+  __extension__ typedef unsigned __int128 Wide;
+  static constexpr std::uint64_t small = 0xffffffffu;
+
+  /// ⌊p · 2^64 / q⌋ for p < q, bit by bit: a 128-bit division is no instruction anywhere.
+  KOKKOS_FUNCTION static std::uint64_t shifted_ratio(std::uint64_t p, std::uint64_t q) {
+    std::uint64_t ratio = 0;
+    for (int i = 0; i < 64; ++i) {
+      bool const carry = p >> 63 != 0;
+      p <<= 1;
+      ratio <<= 1;
+      if (carry || p >= q) {
+        p -= q;
+        ratio |= 1;
+      }
+    }
+    return ratio;
+  }
+
+  std::uint64_t m_p = 0, m_q = 1, m_reciprocal = 0;
+  std::uint32_t m_whole = 0;
+};
+
+}  // namespace KokkosScan::detail

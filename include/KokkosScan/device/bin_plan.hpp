@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/extract_bins.hpp>
+#include <KokkosScan/device/permute.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace KokkosScan {
+
+/// \brief Sorting by bin in a time loop: the permutation, the offsets and the workspace, kept from
+/// step to step.
+///
+/// `update` finds them anew; nothing is allocated or fenced once the largest number of elements and
+/// of bins has been seen. Belongs to one execution space instance, and what it gives is overwritten
+/// by the next `update`.
+/// \code
+/// BinPlan<Exec> plan(exec);
+/// while (…) {
+///   plan.update(positions, cells);
+///   plan.permute(positions, sorted_positions, charges, sorted_charges);
+///   … plan.offsets()(cell) …
+/// }
+/// \endcode
+template <ExecutionSpace Exec, class Index = int>
+class BinPlan {
+ public:
+  using Indices = Kokkos::View<Index*, typename Exec::memory_space>;
+
+  explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
+
+  /// \brief Bins the elements; as `bin_permutation`, whose errors it throws.
+  template <BinnedView In, SizedBinning B>
+  void update(std::string const& label, In const& in, B const& binning) {
+    m_n = in.extent(0);
+    m_bins = binning.bins();
+    grow(m_permutation, "KokkosScan::BinPlan permutation", m_n);
+    grow(m_offsets, "KokkosScan::BinPlan offsets", m_bins + 1);
+    bin_permutation(label, m_exec, in, binning, permutation(), offsets(),
+                    ExtractionOptions<>{}.with(m_workspace));
+  }
+  template <BinnedView In, SizedBinning B>
+  void update(In const& in, B const& binning) {
+    update("KokkosScan::BinPlan", in, binning);
+  }
+
+  /// \brief The elements in the order of their bins, those in none last: n indices.
+  Indices permutation() const { return first(m_permutation, m_n); }
+  /// \brief Where each bin begins, and where the last one ends: bins + 1 entries.
+  Indices offsets() const { return first(m_offsets, m_bins + 1); }
+
+  /// \brief dst(i, …) = src(permutation(i), …), for any number of pairs src, dst.
+  template <class... Pairs>
+  void permute(Pairs const&... pairs) const {
+    KokkosScan::permute("KokkosScan::BinPlan permute", m_exec, permutation(), pairs...);
+  }
+
+ private:
+  static Indices first(Indices const& view, std::size_t n) {
+    return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, n));
+  }
+  void grow(Indices& view, std::string const& label, std::size_t n) {
+    if (n > view.extent(0))
+      view = Indices(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), n);
+  }
+
+  Exec m_exec;
+  Workspace<Exec> m_workspace;
+  Indices m_permutation, m_offsets;
+  std::size_t m_n = 0, m_bins = 0;
+};
+
+}  // namespace KokkosScan

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning.hpp>
+#include <KokkosScan/detail/checks.hpp>
+
+#include <cstddef>
+
+/// \file
+/// \brief What the functions that bin check before they launch anything.
+
+namespace KokkosScan::detail {
+
+/// How many columns of a table make a point: what the binning or the type of the View says.
+template <class In, class B>
+constexpr int point_columns() {
+  if constexpr (In::rank() == 1)
+    return 0;
+  else if constexpr (requires { B::dimensions; })
+    return B::dimensions;
+  else
+    return static_cast<int>(In::static_extent(1));
+}
+
+/// A table of points has as many columns as the binning has dimensions.
+template <class In, class B>
+void check_columns(char const* function, In const& in) {
+  if constexpr (In::rank() == 2) {
+    constexpr int columns = point_columns<In, B>();
+    static_assert(columns > 0,
+                  "in must be a View of a fixed number of columns, or binning GridBins");
+    if (in.extent(1) != static_cast<std::size_t>(columns))
+      refuse(function, "in has ", in.extent(1), " columns, needs ", columns,
+             " (dimensions of binning)");
+  }
+}
+
+/// The binning itself, and that there are as many bins as outputs: \p outputs entries of argument
+/// \p name, \p extra of them not for bins. Returns the number of bins.
+template <class B>
+int checked_bins(char const* function, B const& binning, char const* name, std::size_t outputs,
+                 std::size_t extra) {
+  if constexpr (requires { binning.check(function); }) binning.check(function);
+  if constexpr (SizedBinning<B>) {
+    std::size_t const bins = binning.bins();
+    if (outputs != bins + extra)
+      refuse(function, name, " has extent ", outputs, ", needs ", bins + extra,
+             extra == 0 ? " (bins of binning)" : " (bins of binning, and one more)");
+  } else if (outputs < 1 + extra) {
+    refuse(function, name, " has extent ", outputs, ", needs at least ", 1 + extra,
+           extra == 0 ? " (its extent is the number of bins)"
+                      : " (its extent is the number of bins, and one more)");
+  }
+  std::size_t const bins = outputs - extra;
+  if (bins >= std::size_t(1) << 31)
+    refuse(function, name, " has extent ", outputs, ", needs fewer than ", 1u << 31, " bins");
+  return static_cast<int>(bins);
+}
+
+/// At compile time: the space reaches the View.
+template <class Exec, class View>
+constexpr bool reaches = Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
+
+}  // namespace KokkosScan::detail

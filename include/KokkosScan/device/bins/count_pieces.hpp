@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/team/private_bins.hpp>
+#include <KokkosScan/team/visit_items.hpp>
+#include <KokkosScan/tuning/bin_selector.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace KokkosScan::detail {
+
+/// Where the counts of (piece, bin) go.
+template <class Out>
+struct CountTable {
+  Out* data;
+  std::size_t piece_stride, bin_stride;
+  KOKKOS_FUNCTION Out& operator()(std::size_t piece, int bin) const {
+    return data[piece * piece_stride + bin * bin_stride];
+  }
+};
+
+/// The row of one piece, from some bin on: where a team's bins end, and spill to before.
+template <class Out>
+struct CountRow {
+  CountTable<Out> const& table;
+  std::size_t piece;
+  int first_bin;
+
+  template <class A>
+  KOKKOS_FUNCTION void store(int bin, A const& count) const {
+    table(piece, first_bin + bin) = static_cast<Out>(count);
+  }
+  template <class A>
+  KOKKOS_FUNCTION void add(int bin, A const& count) const {
+    Kokkos::atomic_add(&table(piece, first_bin + bin), static_cast<Out>(count));
+  }
+};
+
+/// Counts the bins of one piece of the items by one team, in bins of its own.
+///
+/// Bins that do not fit a team's scratch are cut into windows: a team counts one window of one
+/// piece, and the teams of a piece are neighbours, so that its items come from memory once.
+///
+/// Gómez-Luna et al., An optimized approach to histogram computation on GPU, Machine Vision and
+/// Applications 24 (2013): privatization and replication.
+template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Out,
+          class Bins = team::detail::PrivateBins<A, P.threads == 1>>
+struct CountPieces {
+  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Member = typename Launch::Member;
+  static constexpr bool in_scratch = P.scratch_bytes > 0;
+  static constexpr int width = access_width<P>(Items::item_bytes);
+
+  Items items;
+  Binning binning;
+  Pieces pieces;
+  int bins, window, log2_copies;
+  std::byte* memory;  // of the private bins, where they are not in scratch
+  CountTable<Out> table;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    int const windows = (bins + window - 1) / window;
+    auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
+    int const first_bin = member.league_rank() % windows * window;
+    int const own_bins = window < bins - first_bin ? window : bins - first_bin;
+    std::size_t const bytes = Bins::bytes_for(window, log2_copies);
+    void* const own = in_scratch ? member.team_scratch(0).get_shmem_aligned(bytes, 16)
+                                 : static_cast<void*>(memory + piece * bytes);
+    Bins const target(member, own, own_bins, log2_copies);
+    CountRow<Out> const row{table, piece, first_bin};
+    target.clear(member, row);
+    team::detail::CountVisitor<Items, Binning, A, Bins, CountRow<Out>> const visitor{
+        items, binning, target, row, bins, first_bin, own_bins};
+    team::detail::visit_items<P.loads, width>(member, items, pieces.first(piece),
+                                              pieces.last(piece), visitor);
+    member.team_barrier();
+    for (int b = member.team_rank(); b < own_bins; b += member.team_size())
+      target.store_total(b, row);
+  }
+
+  /// Bins that fit so many bytes of scratch.
+  static constexpr std::size_t own_bins_in(std::size_t bytes) { return Bins::bins_in(bytes); }
+  /// Bins of a window.
+  static int window_for(int bins) {
+    if constexpr (!Bins::has_windows) return bins;
+    auto const most = static_cast<int>(Bins::bins_in(P.scratch_bytes));
+    int const windows = (bins + most - 1) / most;
+    return ((bins + windows - 1) / windows + 1) / 2 * 2;  // two of 16 bits share a word
+  }
+  /// As many copies as the policy allows of so many bins.
+  static int copies_for(int bins) {
+    int log2 = 0;
+    while (2 << log2 <= P.most_copies &&
+           Bins::bytes_for(bins, log2 + 1) <= static_cast<std::size_t>(P.copies_bytes))
+      ++log2;
+    return log2;
+  }
+  static std::size_t memory_bytes(std::size_t pieces, int bins) {
+    return in_scratch ? 0 : round_up(pieces * Bins::bytes_for(bins, copies_for(bins)));
+  }
+  /// \param free_memory  memory_bytes of it
+  static void run(std::string const& label, Exec const& exec, Items const& items,
+                  Binning const& binning, Pieces const& pieces, int bins, std::byte* free_memory,
+                  CountTable<Out> const& table) {
+    int const window = window_for(bins), copies = copies_for(window);
+    std::size_t const windows = static_cast<std::size_t>((bins + window - 1) / window);
+    std::size_t const scratch = in_scratch ? Bins::bytes_for(window, copies) + 16 : 0;
+    Kokkos::parallel_for(
+        label, Launch::policy(exec, pieces.count * windows, scratch),
+        CountPieces{items, binning, pieces, bins, window, copies, free_memory, table});
+  }
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/team/private_bins.hpp>
+#include <KokkosScan/team/shared_bins.hpp>
+#include <KokkosScan/team/visit_items.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::detail {
+
+/// Counts the bins of one piece in bins that all teams share. Each team caches those it finds in a
+/// sample of its piece, so no element of skewed data waits for another in memory.
+template <class Exec, HistogramPolicy P, class Items, class Binning, class A>
+struct CountShared {
+  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Member = typename Launch::Member;
+  using Bins = team::detail::CachedBins<A, P.cached_bins>;
+  static constexpr int width = access_width<P>(Items::item_bytes);
+
+  Items items;
+  Binning binning;
+  Pieces pieces;
+  int bins;
+  A* totals;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const piece = static_cast<std::size_t>(member.league_rank());
+    std::size_t const first = pieces.first(piece), last = pieces.last(piece);
+    Bins const target(member, totals);
+    target.clear(member);
+    team::detail::CountVisitor<Items, Binning, A, Bins, Bins> const visitor{
+        items, binning, target, target, bins, 0, bins};
+    if constexpr (P.cached_bins > 0) {
+      // Elements spread over the piece, a few for each slot.
+      constexpr int samples = 2 * P.cached_bins;
+      std::size_t const step = (last - first) / samples + 1;
+      for (int s = member.team_rank(); s < samples; s += P.threads) {
+        std::size_t const i = first + s * step;
+        int bin;
+        if (i < last && visitor.find(items.load(i), bin)) target.claim(bin);
+      }
+      member.team_barrier();
+    }
+    team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
+    member.team_barrier();
+    target.flush(member);
+  }
+
+  static auto launch(Exec const& exec, Pieces const& pieces) {
+    return Launch::policy(exec, pieces.count, Bins::scratch_bytes + 16);
+  }
+};
+
+}  // namespace KokkosScan::detail

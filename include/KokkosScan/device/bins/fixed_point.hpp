@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/bin_items.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+/// \file
+/// \brief Sums that do not depend on the order of addition: real weights as 64-bit multiples of a
+/// quantum. The principle of Demmel and Nguyen, Parallel reproducible summation, IEEE Trans.
+/// Computers 64 (2015), with a single bin.
+
+namespace KokkosScan::detail {
+
+inline constexpr double largest_finite = std::numeric_limits<double>::max();
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// What one weight is multiplied with before it is rounded, and what a sum is multiplied with.
+struct FixedPointScale {
+  double scale, quantum;
+};
+
+/// Items whose weights are rounded to integers.
+template <class Weighted>
+struct FixedPointItems : Weighted {
+  using weight_type = std::uint64_t;
+
+  FixedPointScale const* scale;
+
+  KOKKOS_FUNCTION std::uint64_t weight(typename Weighted::Item const& x) const {
+    return static_cast<std::uint64_t>(
+        static_cast<std::int64_t>(Kokkos::round(static_cast<double>(x.weight) * scale->scale)));
+  }
+};
+
+/// Finds the largest magnitude; a weight that is not finite makes it infinite.
+template <class Items>
+struct LargestWeight {
+  Items items;
+  KOKKOS_FUNCTION void operator()(std::size_t i, double& largest) const {
+    double const x = Kokkos::fabs(static_cast<double>(items.weights.load(i)));
+    if (!(x <= largest)) largest = x <= largest_finite ? x : infinity;
+  }
+};
+
+/// From the largest weight to a scale by which n of them cannot overflow 63 bits.
+struct FindScale {
+  double const* largest;
+  FixedPointScale* scale;
+  std::size_t n;
+
+  KOKKOS_FUNCTION void operator()(int) const {
+    if (!(*largest <= largest_finite)) {
+      *scale = {0, not_a_number};
+      return;
+    }
+    int exponent = 0;
+    double power = 1;  // the smallest power of two that no magnitude exceeds
+    for (; power < *largest; power *= 2) ++exponent;
+    for (; power / 2 >= *largest && exponent > -1000; power /= 2) --exponent;
+    int bits = 0;
+    while (bits < 62 && (std::size_t(1) << bits) < n) ++bits;
+    int const shift = 62 - bits - exponent;  // may be too much for one double
+    *scale = {power_of_two(shift), power_of_two(-shift)};
+  }
+
+ private:
+  KOKKOS_FUNCTION static double power_of_two(int e) {
+    double x = 1;
+    for (; e > 0 && e <= 1023; --e) x *= 2;
+    for (; e < 0 && e >= -1074; ++e) x /= 2;
+    return x;
+  }
+};
+
+template <class Exec, class Items>
+void find_scale(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
+                double* largest, FixedPointScale* scale) {
+  using Result =
+      Kokkos::View<double, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  Kokkos::parallel_reduce(label + " largest weight",
+                          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, 0, n),
+                          LargestWeight<Items>{items},
+                          Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
+  Kokkos::parallel_for(label + " scale",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<int>>(exec, 0, 1),
+                       FindScale{largest, scale, n});
+}
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/count_pieces.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::detail {
+
+/// Sums a table of counts over its pieces, in an order that depends on their number only, and hands
+/// each bin's total to the sink. A team takes a block of neighbouring bins; its threads share the
+/// pieces in rows.
+template <class Exec, class Out, class Total, class Sink>
+struct MergePieces {
+  static constexpr bool many_threads = tuning::capabilities<Exec>.lanes_are_threads;
+  static constexpr int columns = many_threads ? 32 : 512;  // a row of a team reads whole lines
+  static constexpr int rows = many_threads ? 16 : 1;
+  static constexpr int threads = many_threads ? columns * rows : 1;
+  using Launch = PieceLaunch<Exec, threads, 1>;
+  struct Scratch {
+    Total sum[rows][columns];
+  };
+
+  CountTable<Out> table;
+  std::size_t pieces;
+  int bins;
+  Sink sink;
+
+  KOKKOS_FUNCTION void operator()(typename Launch::Member const& member) const {
+    auto& scratch = *static_cast<Scratch*>(
+        member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Total)));
+    int const first = member.league_rank() * columns;
+    int const row = many_threads ? member.team_rank() / columns : 0;
+    for (int c = many_threads ? member.team_rank() % columns : 0; c < columns;
+         c += many_threads ? columns : 1) {
+      Total sum = Total(0);
+      if (first + c < bins)
+        for (std::size_t p = row; p < pieces; p += rows)
+          sum += static_cast<Total>(table(p, first + c));
+      scratch.sum[row][c] = sum;
+    }
+    member.team_barrier();
+    if (row != 0) return;
+    for (int c = many_threads ? member.team_rank() : 0; c < columns && first + c < bins;
+         c += many_threads ? columns : 1) {
+      Total sum = scratch.sum[0][c];
+      for (int r = 1; r < rows; ++r) sum += scratch.sum[r][c];
+      sink.store(first + c, sum);
+    }
+  }
+
+  static auto launch(Exec const& exec, int bins) {
+    return Launch::policy(exec, static_cast<std::size_t>((bins + columns - 1) / columns),
+                          sizeof(Scratch) + 16);
+  }
+};
+
+/// Totals into the user's counts.
+template <class Count>
+struct CountSink {
+  Count* data;
+  std::ptrdiff_t stride;
+  bool accumulates;
+
+  template <class Total>
+  KOKKOS_FUNCTION void store(int bin, Total const& total) const {
+    Count& count = data[bin * stride];
+    count = static_cast<Count>(accumulates ? count + static_cast<Count>(total)
+                                           : static_cast<Count>(total));
+  }
+};
+
+/// Totals of byte values into the counts of their bins. Several values may share a bin.
+template <class Count, class Byte, class Binning>
+struct ByteSink {
+  Count* data;
+  std::ptrdiff_t stride;
+  Binning binning;
+  int bins;
+
+  template <class Total>
+  KOKKOS_FUNCTION void store(int value, Total const& total) const {
+    int const bin = bin_of(binning, static_cast<Byte>(value), bins);
+    if (bin != no_bin && total != 0)
+      Kokkos::atomic_add(data + bin * stride, static_cast<Count>(total));
+  }
+};
+
+/// Fixed-point sums of weights, as multiples of a quantum in memory.
+template <class Count>
+struct FixedPointSink {
+  CountSink<Count> counts;
+  double const* quantum;
+
+  template <class Total>
+  KOKKOS_FUNCTION void store(int bin, Total const& total) const {
+    counts.store(
+        bin, static_cast<Count>(static_cast<double>(static_cast<std::int64_t>(total)) * *quantum));
+  }
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/histogram_policy.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+/// \file
+/// \brief The array cut into contiguous pieces, one for each team of a league.
+
+namespace KokkosScan::detail {
+
+/// n items in `count` pieces of `size` items, the last one shorter.
+struct Pieces {
+  std::size_t n = 0, size = 1, count = 1;
+
+  KOKKOS_FUNCTION std::size_t first(std::size_t piece) const { return piece * size; }
+  KOKKOS_FUNCTION std::size_t last(std::size_t piece) const {
+    return (piece + 1) * size < n ? (piece + 1) * size : n;
+  }
+};
+
+/// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits.
+inline Pieces cut(std::size_t n, std::size_t tile, std::size_t wanted) {
+  constexpr std::size_t most = std::size_t(1) << 31;
+  std::size_t const tiles = (n + tile - 1) / tile;
+  std::size_t const per_piece = std::max<std::size_t>((tiles + wanted - 1) / wanted, 1);
+  std::size_t const size = std::min(per_piece, most / tile) * tile;
+  return {n, size, std::max<std::size_t>((n + size - 1) / size, 1)};
+}
+
+/// Items of one access, where they fill it.
+template <HistogramPolicy P>
+constexpr int access_width(int item_bytes) {
+  return item_bytes < P.access_bytes && P.access_bytes % item_bytes == 0
+             ? P.access_bytes / item_bytes
+             : 1;
+}
+
+constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+/// A league of teams of a fixed size, one lane a thread.
+template <class Exec, int Threads, int TeamsPerMultiprocessor>
+struct PieceLaunch {
+  using Policy =
+      Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<static_cast<unsigned>(Threads),
+                                                    static_cast<unsigned>(TeamsPerMultiprocessor)>>;
+  using Member = typename Policy::member_type;
+
+  /// Teams that run at once.
+  static std::size_t teams(Exec const& exec) {
+    return static_cast<std::size_t>(TeamsPerMultiprocessor) * tuning::multiprocessors(exec);
+  }
+  static auto policy(Exec const& exec, std::size_t league, std::size_t scratch) {
+    Policy policy(exec, static_cast<int>(league), Threads, 1);
+    policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
+    return Kokkos::Experimental::require(policy,
+                                         Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+  }
+};
+
+}  // namespace KokkosScan::detail

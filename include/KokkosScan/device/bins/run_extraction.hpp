@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/device/bins/run_histogram.hpp>
+#include <KokkosScan/device/bins/sort_ends.hpp>
+#include <KokkosScan/device/bins/sort_pieces.hpp>
+#include <KokkosScan/device/histogram_options.hpp>
+#include <KokkosScan/device/scan.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+/// \file
+/// \brief Stable sorting by bin: one pass for few bins, several digits for many. A pass counts the
+/// bins of every piece, scans the table bin by bin, and moves the items: 2n read, n written.
+
+namespace KokkosScan::detail {
+
+template <class Exec, ExtractionPolicy Wanted>
+constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
+  return Wanted.is_tuned() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
+}
+
+/// How the keys 0 … keys − 1 are cut into digits.
+struct Digits {
+  int passes, bits;
+
+  constexpr Digits(std::size_t keys, int most_bits) : passes(1), bits(0) {
+    int all = 0;
+    while ((std::size_t(1) << all) < keys) ++all;
+    passes = all > 0 ? (all + most_bits - 1) / most_bits : 1;
+    bits = (all + passes - 1) / passes;
+  }
+  constexpr int mask() const { return (1 << bits) - 1; }
+};
+
+/// Where (bin, piece) begins, in the part of a workspace that lives through a scan.
+struct FirstsTable {
+  std::uint64_t* data;
+  std::size_t bins, pieces;
+
+  static constexpr std::size_t bytes(std::size_t bins, std::size_t pieces) {
+    return round_up((bins * pieces + 1) * sizeof(std::uint64_t));
+  }
+};
+
+/// One pass over one digit.
+template <class Exec, ExtractionPolicy P, class CountedItems, class Digit, class Load, class Store>
+void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
+               Pieces const& pieces, FirstsTable const& firsts, CountedItems const& items,
+               Digit const& digit, Load const& load, Store const& store) {
+  constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(CountedItems::item_bytes);
+  using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t, std::uint64_t>;
+  auto const bins = static_cast<int>(firsts.bins);
+  workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
+  Count::run(label + " count", exec, items, digit, pieces, bins, workspace.bytes(),
+             {firsts.data, 1, pieces.count});
+  using Table = Kokkos::View<std::uint64_t*, typename Exec::memory_space,
+                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  std::size_t const entries = firsts.bins * firsts.pieces;
+  exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
+                 Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
+                 ScanOptions<>{}.with(workspace));
+  using Sort = SortPieces<Exec, P, Load, Store>;
+  Kokkos::parallel_for(label, Sort::launch(exec, pieces, bins),
+                       Sort{load, store, pieces, bins, firsts.data});
+}
+
+/// The starts of the bins, out of the table of a single pass.
+template <class Offset>
+struct CopyOffsets {
+  FirstsTable firsts;
+  Offset* offsets;
+  std::ptrdiff_t stride;
+  KOKKOS_FUNCTION void operator()(std::size_t b) const {
+    offsets[static_cast<std::ptrdiff_t>(b) * stride] =
+        static_cast<Offset>(firsts.data[b * firsts.pieces]);
+  }
+};
+
+/// What is sorted: the elements of in, or their indices.
+enum class Extracted { elements, indices };
+
+template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
+          class Out, class Offsets>
+void run_extraction(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
+                    B const& binning, int bins, Out const& out, Offsets const& offsets,
+                    Workspace<Exec>& workspace) {
+  using T = typename Out::non_const_value_type;
+  using Offset = typename Offsets::non_const_value_type;
+  constexpr bool moves_elements = What == Extracted::elements;
+  StoreItem<T> const place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))};
+  auto const keys = static_cast<std::size_t>(bins) + (moves_elements ? 0 : 1);
+  auto const offset_stride = static_cast<std::ptrdiff_t>(offsets.stride(0));
+  using Key = DigitOf<BinKey<B>>;
+
+  constexpr int moved =
+      moves_elements ? static_cast<int>(sizeof(T)) : static_cast<int>(sizeof(Index));
+  constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(moved);
+  if (static_cast<std::size_t>(bins) <= std::size_t(1) << single.digit_bits) {
+    using Load =
+        std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
+    Pieces const pieces = cut_for<Exec, single>(exec, n);
+    workspace.reserve(
+        WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
+    FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(workspace.flags()), keys,
+                             pieces.count};
+    Key const key{{binning, bins, !moves_elements}, 0, std::numeric_limits<int>::max()};
+    sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, key, Load{items, key},
+                            place);
+    Kokkos::parallel_for(label + " offsets",
+                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(
+                             exec, 0, static_cast<std::size_t>(bins) + 1),
+                         CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
+    return;
+  }
+
+  // Many bins: the least significant digit first, a key and an index for each element.
+  using Keyed = KeyedIndex<Index>;
+  constexpr ExtractionPolicy several = extraction_policy_for<Exec, Wanted>(sizeof(Keyed));
+  Digits const digits(static_cast<std::size_t>(bins) + 1, several.digit_bits);
+  Pieces const pieces = cut_for<Exec, several>(exec, n);
+  std::size_t const table = FirstsTable::bytes(std::size_t(1) << digits.bits, pieces.count);
+  std::size_t const key_bytes = round_up(n * sizeof(std::uint32_t));
+  std::size_t const index_bytes = round_up(n * sizeof(Index));
+  std::size_t const buffers = digits.passes > 2 ? 2 : 1;
+  workspace.reserve(WorkspaceNeed{.flags = (table + buffers * (key_bytes + index_bytes)) /
+                                           sizeof(std::uint32_t)});
+  auto* const memory = reinterpret_cast<std::byte*>(workspace.flags());
+  FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(memory), std::size_t(1) << digits.bits,
+                           pieces.count};
+  auto const buffer = [&](std::size_t b) {
+    std::byte* const start = memory + table + b % buffers * (key_bytes + index_bytes);
+    return KeyedIndices<Index>{reinterpret_cast<std::uint32_t*>(start),
+                               reinterpret_cast<Index*>(start + key_bytes)};
+  };
+  Key const key{{binning, bins, true}, 0, digits.mask()};
+  sort_pass<Exec, several>(label, exec, workspace, pieces, firsts, items, key,
+                           LoadKeyed<Items, Key, Index>{items, key}, buffer(0));
+  for (int pass = 1; pass < digits.passes; ++pass) {
+    KeyedIndices<Index> const from = buffer(pass - 1);
+    DigitOf<StoredKey> const digit{{}, pass * digits.bits, digits.mask()};
+    LoadStored<Index> const load{from, digit};
+    ElementItems<std::uint32_t, true> const stored{{from.key, 1}};
+    if (pass + 1 < digits.passes)
+      sort_pass<Exec, several>(label, exec, workspace, pieces, firsts, stored, digit, load,
+                               buffer(pass));
+    else if constexpr (moves_elements)
+      sort_pass<Exec, several>(
+          label, exec, workspace, pieces, firsts, stored, digit, load,
+          StoreElement<Items, T>{items, place, static_cast<std::uint32_t>(bins)});
+    else
+      sort_pass<Exec, several>(label, exec, workspace, pieces, firsts, stored, digit, load,
+                               StoreIndex<T>{place});
+  }
+
+  auto const starts = Kokkos::subview(
+      offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
+  run_histogram(label + " offsets", exec, items, n, binning, bins, starts,
+                HistogramOptions<>{}.with(workspace));
+  exclusive_scan(label + " offsets", exec, starts, offsets, Sum<Offset>{}, Offset(0),
+                 ScanOptions<>{}.with(workspace));
+}
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// \file
+/// \brief Where the items of a sorting pass come from and where they go.
+
+namespace KokkosScan::detail {
+
+/// The bin of an element as a number to sort by. What is in no bin comes behind all bins, or is
+/// left out (−1).
+template <class Binning>
+struct BinKey {
+  Binning binning;
+  int bins;
+  bool keeps_discarded;
+
+  template <class Element>
+  KOKKOS_FUNCTION int operator()(Element const& x) const {
+    int const bin = bin_of(binning, x, bins);
+    return bin == no_bin && keeps_discarded ? bins : bin;
+  }
+};
+
+/// One digit of a key.
+template <class Key>
+struct DigitOf {
+  Key key;
+  int shift;
+  int mask;
+
+  template <class Element>
+  KOKKOS_FUNCTION int operator()(Element const& x) const {
+    auto const k = static_cast<int>(key(x));
+    return k < 0 ? no_bin : k >> shift & mask;
+  }
+};
+
+/// The key is what is given.
+struct StoredKey {
+  KOKKOS_FUNCTION int operator()(std::uint32_t key) const { return static_cast<int>(key); }
+};
+
+/// The element itself is moved.
+template <class Items, class Digit>
+struct LoadElement {
+  using Item = typename Items::element_type;
+  Items items;
+  Digit digit;
+
+  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
+    item = items.load(i);
+    bin = digit(item);
+  }
+};
+
+/// The index of the element is moved.
+template <class Items, class Digit, class Index>
+struct LoadIndex {
+  using Item = Index;
+  Items items;
+  Digit digit;
+
+  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
+    item = static_cast<Index>(i);
+    bin = digit(items.load(i));
+  }
+};
+
+/// A key and the index of its element travel from pass to pass.
+template <class Index>
+struct KeyedIndex {
+  std::uint32_t key;
+  Index index;
+};
+
+/// First pass: from the element.
+template <class Items, class Digit, class Index>
+struct LoadKeyed {
+  using Item = KeyedIndex<Index>;
+  Items items;
+  Digit digit;
+
+  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
+    int const key = digit.key(items.load(i));
+    item = {static_cast<std::uint32_t>(key), static_cast<Index>(i)};
+    bin = key >> digit.shift & digit.mask;
+  }
+};
+
+/// Keys and indices between two passes, apart: the next pass counts keys alone.
+template <class Index>
+struct KeyedIndices {
+  std::uint32_t* key;
+  Index* index;
+
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
+    key[place] = item.key;
+    index[place] = item.index;
+  }
+};
+
+/// A later pass: from what the pass before has stored.
+template <class Index>
+struct LoadStored {
+  using Item = KeyedIndex<Index>;
+  KeyedIndices<Index> stored;
+  DigitOf<StoredKey> digit;
+
+  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
+    item = {stored.key[i], stored.index[i]};
+    bin = digit(item.key);
+  }
+};
+
+/// Into a View.
+template <class T>
+struct StoreItem {
+  T* data;
+  std::ptrdiff_t stride;
+
+  template <class Item>
+  KOKKOS_FUNCTION void operator()(std::size_t place, Item const& item) const {
+    data[static_cast<std::ptrdiff_t>(place) * stride] = static_cast<T>(item);
+  }
+};
+/// Last pass: the index into a View.
+template <class T>
+struct StoreIndex {
+  StoreItem<T> out;
+
+  template <class Index>
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
+    out(place, item.index);
+  }
+};
+/// Last pass: the element of that index into a View, unless it is in no bin.
+template <class Items, class T>
+struct StoreElement {
+  Items items;
+  StoreItem<T> out;
+  std::uint32_t bins;
+
+  template <class Index>
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
+    if (item.key < bins) out(place, items.load(item.index));
+  }
+};
+
+}  // namespace KokkosScan::detail

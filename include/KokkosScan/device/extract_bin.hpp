@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning.hpp>
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/device/bins/check_bins.hpp>
+#include <KokkosScan/device/select.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <string>
+
+/// \file
+/// \brief Device-level extraction of one bin.
+
+namespace KokkosScan {
+
+namespace detail {
+
+/// An element of the wanted bin.
+template <class B>
+struct InBin {
+  B binning;
+  int bin;
+  template <class T>
+  KOKKOS_FUNCTION bool operator()(T const& x) const {
+    return bin_of(binning, x, std::numeric_limits<int>::max()) == bin;
+  }
+};
+
+}  // namespace detail
+
+/// \brief out holds the elements of in that are in one bin, in their order; count says how many.
+///
+/// A selection by bin: any variant of the scan does it.
+///
+/// \param label    optional first argument: the name of the kernels in tools
+/// \param exec     execution space instance; the call is asynchronous in it
+/// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
+/// \param binning  as for `histogram`
+/// \param bin      the wanted bin
+/// \param[out] out    rank-1 View of at least n elements; must not overlap in. Entries behind the
+///                 last one packed are not written
+/// \param[out] count  View of rank 0, or rank 1 and one entry, of an integer type
+/// \param options  variant, shape, workspace (`ScanOptions`)
+/// \throw std::invalid_argument  a binning without bins, a bin it does not have, out too small, or
+///                 another instance's workspace; before anything is launched
+/// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
+///       is allocated or fenced. Binning is evaluated once or twice, as the variant reads.
+template <ExecutionSpace Exec, View1D In, class B, View1D Out, class Count, ScanOptionsType Options>
+  requires Kokkos::is_view_v<Count>
+void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
+                 int bin, Out const& out, Count const& count, Options const& options) {
+  static_assert(detail::reaches<Exec, Count>, "count must be accessible from the execution space");
+  static_assert(std::is_integral_v<typename Count::value_type> && Count::rank() <= 1,
+                "count must be a View of rank 0 or 1 of an integer that can be written");
+  static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
+                "in must hold trivially copyable elements");
+  static_assert(Binning<B, typename In::non_const_value_type>,
+                "binning must be callable with an element of in and give an integer");
+  detail::check_space<Exec, In, Out>();
+  constexpr char const* function = "extract_bin";
+  if constexpr (requires { binning.check(function); }) binning.check(function);
+  if constexpr (SizedBinning<B>) {
+    if (bin < 0 || static_cast<std::size_t>(bin) >= binning.bins())
+      detail::refuse(function, "bin is ", bin, ", needs to be in 0 … ", binning.bins() - 1);
+  } else if (bin < 0) {
+    detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
+  }
+  if (count.size() != 1) detail::refuse(function, "count has ", count.size(), " entries, needs 1");
+  std::size_t const n = in.extent(0);
+  if (out.extent(0) < n)
+    detail::refuse(function, "out has extent ", out.extent(0), ", needs at least ", n,
+                   " (extent of in)");
+  detail::check_disjoint(function, "in", in, "out", out);
+  detail::select_by<detail::GiveElement>(function, label, exec, in,
+                                         detail::rule_of(detail::InBin<B>{binning, bin}), out,
+                                         count, options);
+}
+template <ExecutionSpace Exec, View1D In, class B, View1D Out, class Count>
+  requires Kokkos::is_view_v<Count>
+void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
+                 int bin, Out const& out, Count const& count) {
+  extract_bin(label, exec, in, binning, bin, out, count, ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, class B, class... What>
+void extract_bin(Exec const& exec, In const& in, B const& binning, int bin, What const&... what) {
+  extract_bin("KokkosScan::extract_bin", exec, in, binning, bin, what...);
+}
+
+}  // namespace KokkosScan

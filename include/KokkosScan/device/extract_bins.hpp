@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning.hpp>
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/device/bins/check_bins.hpp>
+#include <KokkosScan/device/bins/run_extraction.hpp>
+#include <KokkosScan/device/histogram.hpp>
+
+#include <string>
+
+/// \file
+/// \brief Device-level extraction of all bins, of elements and of their indices.
+
+namespace KokkosScan {
+
+namespace detail {
+
+/// The checks and the dispatch that both functions share.
+template <Extracted What, class Index, class Exec, class In, class B, class Out, class Offsets,
+          class Options>
+void extract(char const* function, char const* out_name, std::string const& label, Exec const& exec,
+             In const& in, B const& binning, Out const& out, Offsets const& offsets,
+             Options const& options) {
+  static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
+  static_assert(reaches<Exec, Out>, "the output must be accessible from the execution space");
+  static_assert(reaches<Exec, Offsets>, "offsets must be accessible from the execution space");
+  static_assert(!std::is_const_v<typename Out::value_type>, "the output must not be const");
+  static_assert(std::is_integral_v<typename Offsets::non_const_value_type> &&
+                    !std::is_const_v<typename Offsets::value_type>,
+                "offsets must hold integers that can be written");
+  constexpr int columns = point_columns<In, B>();
+  auto const items = items_of<columns>(in);
+  static_assert(Binning<B, typename decltype(items)::element_type>,
+                "binning must be callable with an element of in and give an integer");
+  std::size_t const n = in.extent(0);
+  int const bins = checked_bins(function, binning, "offsets", offsets.extent(0), 1);
+  if (out.extent(0) < n)
+    refuse(function, out_name, " has extent ", out.extent(0), ", needs at least ", n,
+           " (extent of in)");
+  check_columns<In, B>(function, in);
+  check_disjoint(function, "in", in, out_name, out);
+  check_disjoint(function, "in", in, "offsets", offsets);
+  check_disjoint(function, out_name, out, "offsets", offsets);
+  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+    run_extraction<What, Index, Options::policy>(label, exec, items, n, binning, bins, out, offsets,
+                                                 *shared.workspace);
+  });
+}
+
+}  // namespace detail
+
+/// \brief The elements of in, bin after bin, in their order within each bin.
+///
+/// out(offsets(b)) … out(offsets(b + 1) − 1) are the elements of bin b. What is in no bin is left
+/// out; entries of out behind offsets(bins) are not written.
+///
+/// \param label    optional first argument: the name of the kernels in tools
+/// \param exec     execution space instance; the call is asynchronous in it
+/// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
+/// \param binning  as for `histogram`; evaluated twice for each element
+/// \param[out] out  rank-1 View of at least n elements; must not overlap in
+/// \param[out] offsets  rank-1 View of integers, one more than there are bins (for a callable its
+///                 extent says how many bins there are)
+/// \param options  shape, workspace (`ExtractionOptions`)
+/// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
+///                 before anything is launched
+/// \note Up to 256 bins: reads n elements twice, writes n. Above, one pass for every 8 bits of the
+///       bin, of a key and an index for each element, and a gather. Stable; the same result in
+///       every run. With a workspace that has grown enough nothing is allocated or fenced.
+template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets,
+          ExtractionOptionsType Options>
+void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
+                  Out const& out, Offsets const& offsets, Options const& options) {
+  static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
+                "in must hold trivially copyable elements");
+  static_assert(sizeof(typename In::value_type) <= 1024,
+                "in must hold elements of at most 1024 bytes; use bin_permutation and permute");
+  if (in.extent(0) <= std::size_t(1) << 32)
+    detail::extract<detail::Extracted::elements, std::uint32_t>("extract_bins", "out", label, exec,
+                                                                in, binning, out, offsets, options);
+  else
+    detail::extract<detail::Extracted::elements, std::uint64_t>("extract_bins", "out", label, exec,
+                                                                in, binning, out, offsets, options);
+}
+template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets>
+void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
+                  Out const& out, Offsets const& offsets) {
+  extract_bins(label, exec, in, binning, out, offsets, ExtractionOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, class B, class... What>
+void extract_bins(Exec const& exec, In const& in, B const& binning, What const&... what) {
+  extract_bins("KokkosScan::extract_bins", exec, in, binning, what...);
+}
+
+/// \brief The permutation that sorts in by bin, stably: permutation(j) is the index of the element
+/// that `extract_bins` would put at j. Elements in no bin come last, in their order.
+///
+/// For everything that must travel along: `permute(exec, permutation, src, dst)`.
+///
+/// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row
+/// \param[out] permutation  rank-1 View of integers, at least n; all n entries are written
+/// \param[out] offsets      as for `extract_bins`
+/// \throw std::invalid_argument  as `extract_bins`
+/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
+///       indices.
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Permutation, View1D Offsets,
+          ExtractionOptionsType Options>
+void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
+                     Permutation const& permutation, Offsets const& offsets,
+                     Options const& options) {
+  static_assert(std::is_integral_v<typename Permutation::non_const_value_type>,
+                "permutation must hold integers");
+  if (in.extent(0) <= std::size_t(1) << 32)
+    detail::extract<detail::Extracted::indices, std::uint32_t>(
+        "bin_permutation", "permutation", label, exec, in, binning, permutation, offsets, options);
+  else
+    detail::extract<detail::Extracted::indices, std::uint64_t>(
+        "bin_permutation", "permutation", label, exec, in, binning, permutation, offsets, options);
+}
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Permutation, View1D Offsets>
+void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
+                     Permutation const& permutation, Offsets const& offsets) {
+  bin_permutation(label, exec, in, binning, permutation, offsets, ExtractionOptions<>{});
+}
+template <ExecutionSpace Exec, BinnedView In, class B, class... What>
+void bin_permutation(Exec const& exec, In const& in, B const& binning, What const&... what) {
+  bin_permutation("KokkosScan::bin_permutation", exec, in, binning, what...);
+}
+
+}  // namespace KokkosScan

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning.hpp>
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/device/bins/check_bins.hpp>
+#include <KokkosScan/device/bins/run_histogram.hpp>
+
+#include <string>
+
+/// \file
+/// \brief Device-level histograms.
+
+namespace KokkosScan {
+
+/// \brief What is binned: a rank-1 View of elements, or a rank-2 View of points, one a row.
+template <class View>
+concept BinnedView = View1D<View> || View2D<View>;
+
+namespace detail {
+
+template <class Exec, class In, class B, class Counts, class Options>
+int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
+                    Options const& options) {
+  static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
+  static_assert(reaches<Exec, Counts>, "counts must be accessible from the execution space");
+  static_assert(!std::is_const_v<typename Counts::value_type>, "counts must not be const");
+  static_assert(std::is_arithmetic_v<typename Counts::value_type>, "counts must hold numbers");
+  int const bins = checked_bins("histogram", binning, "counts", counts.extent(0), 0);
+  check_disjoint("histogram", "in", in, "counts", counts);
+  check_workspace("histogram", exec, options);
+  if (options.is_cumulative && options.accumulates)
+    refuse("histogram",
+           "options ask to accumulate (1) and for the cumulative form (1), needs one "
+           "of them");
+  check_columns<In, B>("histogram", in);
+  return bins;
+}
+
+}  // namespace detail
+
+/// \brief counts(b) = number of elements in bin b.
+///
+/// \param label    optional first argument: the name of the kernels in tools
+/// \param exec     execution space instance; the call is asynchronous in it
+/// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points
+/// \param binning  `UniformBins`, `EdgeBins`, `IndexBins`, `GridBins` or any callable element → bin
+///                 that depends on the element only; a result outside [0, bins) counts nowhere
+/// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable its
+///                 extent is their number); must not overlap in. A type too small wraps
+/// \param options  variant, shape, workspace, accumulation, cumulative form (`HistogramOptions`)
+/// \throw std::invalid_argument  no bins, lo ≥ hi, edges that do not ascend, extents that do not
+///                 match, or another instance's workspace; before anything is launched
+/// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
+///       Elements of one byte are counted by value and binned afterwards. Sources:
+///       docs/variants.md.
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, HistogramOptionsType Options>
+void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
+               Counts const& counts, Options const& options) {
+  int const bins = detail::check_histogram(exec, in, binning, counts, options);
+  auto const items = detail::items_of<detail::point_columns<In, B>()>(in);
+  static_assert(Binning<B, typename decltype(items)::element_type>,
+                "binning must be callable with an element of in and give an integer");
+  detail::run_histogram(label, exec, items, in.extent(0), binning, bins, counts, options);
+}
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts>
+void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
+               Counts const& counts) {
+  histogram(label, exec, in, binning, counts, HistogramOptions<>{});
+}
+
+/// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
+///
+/// \param weights  rank-1 View of n numbers. Integers are summed in the integers of counts' size,
+///                 floating-point ones in the wider of weights' and counts' types, and then counts
+///                 must hold floating-point numbers
+/// \note Reads n elements and n weights. Floating-point sums depend on timing in their last bits on
+///       a GPU, unless `HistogramOptions::reproducible()` is asked for.
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, View1D Weights,
+          HistogramOptionsType Options>
+void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
+               Counts const& counts, Weights const& weights, Options const& options) {
+  using Weight = typename Weights::non_const_value_type;
+  static_assert(detail::reaches<Exec, Weights>,
+                "weights must be accessible from the execution space");
+  static_assert(std::is_arithmetic_v<Weight>, "weights must hold numbers");
+  static_assert(
+      !std::is_floating_point_v<Weight> || std::is_floating_point_v<typename Counts::value_type>,
+      "counts must hold floating-point numbers where weights do");
+  int const bins = detail::check_histogram(exec, in, binning, counts, options);
+  detail::check_extent("histogram", "weights", weights.extent(0), in.extent(0));
+  detail::check_disjoint("histogram", "weights", weights, "counts", counts);
+  auto const plain = detail::items_of<detail::point_columns<In, B>()>(in);
+  auto const heavy = detail::items_of(weights);
+  using Plain = std::decay_t<decltype(plain)>;
+  static_assert(Binning<B, typename Plain::element_type>,
+                "binning must be callable with an element of in and give an integer");
+  detail::run_histogram(
+      label, exec,
+      detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy},
+      in.extent(0), binning, bins, counts, options);
+}
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, View1D Weights>
+void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
+               Counts const& counts, Weights const& weights) {
+  histogram(label, exec, in, binning, counts, weights, HistogramOptions<>{});
+}
+template <ExecutionSpace Exec, BinnedView In, class B, class... What>
+void histogram(Exec const& exec, In const& in, B const& binning, What const&... what) {
+  histogram("KokkosScan::histogram", exec, in, binning, what...);
+}
+
+}  // namespace KokkosScan

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/histogram.hpp>
+
+#include <cstddef>
+#include <string>
+
+/// \file
+/// \brief Histograms of all columns of a table in one pass.
+
+namespace KokkosScan {
+
+namespace detail {
+
+/// An entry of a table, and its column.
+template <class T>
+struct ColumnEntry {
+  T value;
+  int column;
+};
+
+/// All entries of a table of C columns, in the order they have in memory.
+template <class T, int C>
+struct ColumnItems {
+  using Item = ColumnEntry<T>;
+  using element_type = Item;
+  using weight_type = std::uint32_t;
+  static constexpr int item_bytes = sizeof(T);
+  static constexpr bool has_weights = false;
+
+  T const* data;
+  std::size_t rows;
+  std::ptrdiff_t row_stride, column_stride;
+  bool is_by_column;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const {
+    int column = 0;
+    std::size_t row;
+    if (is_by_column) {
+      KOKKOSSCAN_UNROLL
+      for (int c = 1; c < C; ++c) column += i >= c * rows ? 1 : 0;
+      row = i - column * rows;
+    } else {
+      column = static_cast<int>(i % C);
+      row = i / C;
+    }
+    return {data[static_cast<std::ptrdiff_t>(row) * row_stride + column * column_stride], column};
+  }
+  template <int N>
+  KOKKOS_FUNCTION int head() const {
+    return -1;
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
+  KOKKOS_FUNCTION static Item const& element(Item const& x) { return x; }
+  KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
+};
+
+/// The bins of all columns, one column behind the other.
+template <class B, int C>
+struct ColumnBins {
+  B binning[C];
+  int first[C + 1];
+
+  template <class T>
+  KOKKOS_FUNCTION bool find(ColumnEntry<T> const& x, int& bin) const {
+    bool is_found = false;
+    bin = 0;
+    KOKKOSSCAN_UNROLL
+    for (int c = 0; c < C; ++c)
+      if (x.column == c) {
+        int own;
+        is_found = find_bin(binning[c], x.value, first[c + 1] - first[c], own);
+        bin = first[c] + own;
+      }
+    return is_found;
+  }
+};
+
+}  // namespace detail
+
+/// \brief The histograms of the columns of a table, each with a binning of its own, in one pass.
+///
+/// \param in        rank-2 View of C columns, any layout; a row is one record
+/// \param binnings  C binnings of one type that know their number of bins
+/// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together: the
+/// counts
+///                  of column 0, then those of column 1, …
+/// \param options   as for `histogram`; the cumulative form runs through all columns
+/// \throw std::invalid_argument  as `histogram`
+/// \note Reads every entry once. Otherwise as `histogram`.
+template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts,
+          HistogramOptionsType Options>
+void histogram_columns(std::string const& label, Exec const& exec, In const& in,
+                       Kokkos::Array<B, C> const& binnings, Counts const& counts,
+                       Options const& options) {
+  static_assert(C >= 1 && C <= 32, "binnings must be 1 to 32");
+  static_assert(detail::reaches<Exec, In>, "in must be accessible from the execution space");
+  static_assert(detail::reaches<Exec, Counts>,
+                "counts must be accessible from the execution space");
+  static_assert(!std::is_const_v<typename Counts::value_type>, "counts must not be const");
+  constexpr char const* function = "histogram_columns";
+  constexpr int columns = static_cast<int>(C);
+  if (in.extent(1) != C)
+    detail::refuse(function, "in has ", in.extent(1), " columns, needs ", C,
+                   " (number of binnings)");
+  detail::ColumnBins<B, columns> bins;
+  std::size_t all = 0;
+  for (int c = 0; c < columns; ++c) {
+    if constexpr (requires { binnings[c].check(function); }) binnings[c].check(function);
+    bins.binning[c] = binnings[c];
+    bins.first[c] = static_cast<int>(all);
+    all += binnings[c].bins();
+  }
+  if (all >= std::size_t(1) << 31)
+    detail::refuse(function, "binnings have ", all, " bins, need fewer than ", 1u << 31);
+  bins.first[columns] = static_cast<int>(all);
+  if (counts.extent(0) != all)
+    detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,
+                   " (bins of all binnings)");
+  detail::check_disjoint(function, "in", in, "counts", counts);
+  detail::check_workspace(function, exec, options);
+  detail::ColumnItems<typename In::non_const_value_type, columns> const items{
+      in.data(), in.extent(0), static_cast<std::ptrdiff_t>(in.stride(0)),
+      static_cast<std::ptrdiff_t>(in.stride(1)), in.stride(0) < in.stride(1)};
+  detail::run_histogram(label, exec, items, in.size(), bins, static_cast<int>(all), counts,
+                        options);
+}
+template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts>
+void histogram_columns(std::string const& label, Exec const& exec, In const& in,
+                       Kokkos::Array<B, C> const& binnings, Counts const& counts) {
+  histogram_columns(label, exec, in, binnings, counts, HistogramOptions<>{});
+}
+template <ExecutionSpace Exec, View2D In, class... What>
+void histogram_columns(Exec const& exec, In const& in, What const&... what) {
+  histogram_columns("KokkosScan::histogram_columns", exec, in, what...);
+}
+
+}  // namespace KokkosScan

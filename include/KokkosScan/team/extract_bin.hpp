@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/scan.hpp>
+
+#include <cstddef>
+#include <limits>
+
+/// \file
+/// \brief The elements of one bin packed by one team, called inside a user's `TeamPolicy` kernel by
+/// all its threads.
+///
+/// The kernel requests `team::scan_scratch_bytes<int>(team_size)` of level-0 scratch.
+
+namespace KokkosScan::team {
+
+/// \brief Each thread finds the bin of its value; an exclusive scan of "it is the wanted one" gives
+/// the value's place; the values of that bin are packed, in the order of the threads.
+///
+/// \param member   the team member; all threads of the team call
+/// \param value    this thread's value, the same on all its vector lanes
+/// \param takes_part  false for a thread that has no value
+/// \param binning  any callable value → bin
+/// \param[out] out  rank-1 View, global or scratch memory, with room for the bin from \p first on
+/// \return the number of values packed, on every thread
+///
+/// Ends with a team barrier.
+template <TeamMember Member, class T, class B, View1D Out>
+KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes_part,
+                                B const& binning, int bin, Out const& out, std::size_t first = 0) {
+  int const wanted = takes_part && KokkosScan::detail::bin_of(
+                                       binning, value, std::numeric_limits<int>::max()) == bin
+                         ? 1
+                         : 0;
+  int count;
+  int const place = exclusive_scan(member, wanted, Sum<int>{}, count);
+  if (wanted != 0 && lane::ThreadGroup<Member>(member).speaks()) out(first + place) = value;
+  member.team_barrier();
+  return count;
+}
+
+/// \brief out holds the elements of in that are in \p bin, in their order; count says how many.
+///
+/// \param in     rank-1 View of any length, global or scratch memory
+/// \param[out] out  rank-1 View with room for the bin; must not overlap in
+/// \param[out] count  of the elements packed, on every thread
+///
+/// Tiles of one element a thread. Reads each element once. Ends with a team barrier.
+template <TeamMember Member, View1D In, class B, View1D Out>
+KOKKOS_FUNCTION void extract_bin(Member const& member, In const& in, B const& binning, int bin,
+                                 Out const& out, std::size_t& count) {
+  std::size_t const n = in.extent(0);
+  count = 0;
+  for (std::size_t first = 0; first < n; first += member.team_size()) {
+    std::size_t const i = first + member.team_rank();
+    bool const is_there = i < n;
+    count += extract_bin(member, in(is_there ? i : n - 1), is_there, binning, bin, out, count);
+  }
+}
+
+}  // namespace KokkosScan::team

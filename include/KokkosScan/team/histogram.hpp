@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/team/private_bins.hpp>
+#include <KokkosScan/team/visit_items.hpp>
+
+#include <cstddef>
+
+/// \file
+/// \brief Histograms by one team, called inside a user's `TeamPolicy` kernel by all its threads.
+
+namespace KokkosScan::team {
+
+namespace detail {
+
+/// The counts of a View, in scratch or global memory. One lane of each thread counts.
+template <class Counts, class Member>
+struct ViewBins {
+  static constexpr bool has_windows = false;
+  static constexpr bool counts_discarded = false;
+  using Count = typename Counts::non_const_value_type;
+  Counts const& counts;
+  bool counts_here;
+
+  KOKKOS_FUNCTION ViewBins(Member const& member, Counts const& view)
+      : counts(view), counts_here(lane::ThreadGroup<Member>(member).speaks()) {}
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, Count const& x, int, Spill const&) const {
+    if (counts_here) Kokkos::atomic_add(&counts(bin), x);
+  }
+};
+
+template <class Member, class Items, class B, class Counts>
+KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::size_t n,
+                                 B const& binning, Counts const& counts) {
+  using Count = typename Counts::non_const_value_type;
+  auto const bins = static_cast<int>(counts.extent(0));
+  for (int b = member.team_rank(); b < bins; b += member.team_size()) counts(b) = Count(0);
+  member.team_barrier();
+  using Target = ViewBins<Counts, Member>;
+  Target const target(member, counts);
+  CountVisitor<Items, B, Count, Target, Target> const visitor{items, binning, target, target,
+                                                              bins,  0,       bins};
+  constexpr int width =
+      Items::item_bytes < 16 && 16 % Items::item_bytes == 0 ? 16 / Items::item_bytes : 1;
+  visit_items<1, width>(member, items, 0, n, visitor);
+  member.team_barrier();
+}
+
+}  // namespace detail
+
+/// \brief counts(b) = number of elements of in in bin b.
+///
+/// \param member   the team member; all threads of the team call
+/// \param in       rank-1 View, global or scratch memory
+/// \param binning  as for the device-level `histogram`; its bins, and a callable's, are as many as
+///                 counts has entries (not checked)
+/// \param[out] counts  rank-1 View of a number type, global or scratch memory
+///
+/// Ends with a team barrier. Needs no scratch of its own. Reads each element once; one atomic
+/// addition an element.
+template <TeamMember Member, View1D In, class B, View1D Counts>
+KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binning,
+                               Counts const& counts) {
+  detail::count_items(member, KokkosScan::detail::items_of(in), in.extent(0), binning, counts);
+}
+
+/// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
+/// \param weights  rank-1 View of as many numbers as in has elements
+template <TeamMember Member, View1D In, class B, View1D Counts, View1D Weights>
+KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binning,
+                               Counts const& counts, Weights const& weights) {
+  auto const plain = KokkosScan::detail::items_of(in);
+  using Items = KokkosScan::detail::WeightedItems<std::decay_t<decltype(plain)>,
+                                                  typename Weights::non_const_value_type,
+                                                  KokkosScan::detail::is_contiguous<Weights>>;
+  detail::count_items(member, Items{plain, KokkosScan::detail::items_of(weights)}, in.extent(0),
+                      binning, counts);
+}
+
+}  // namespace KokkosScan::team

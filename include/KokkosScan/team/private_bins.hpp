@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::team::detail {
+
+namespace arch = KokkosScan::detail::arch;
+
+/// The bins of one team, in scratch or in memory of its own, in a power of two of copies.
+///
+/// Copy c of bin b is at b · copies + c. Neighbouring threads count in different copies: in
+/// different banks of scratch, and never both in the same word where there are as many copies as
+/// lanes. A team of one thread goes through the copies in turn, so that it does not wait for a
+/// count it has just stored, and needs no atomics. One bin more counts what is in no bin: that
+/// takes no branch.
+template <class A, bool IsOneThread>
+class PrivateBins {
+ public:
+  static constexpr bool has_windows = false;
+  static constexpr bool counts_discarded = true;
+  /// Bins a team may have in so many bytes.
+  static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / sizeof(A) - 1; }
+  KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
+    return (static_cast<std::size_t>(bins + 1) << log2_copies) * sizeof(A);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION PrivateBins(Member const& member, void* memory, int bins, int log2_copies)
+      : m_memory(IsOneThread ? static_cast<A*>(memory) : arch::in_scratch(static_cast<A*>(memory))),
+        m_own(reinterpret_cast<std::byte*>(
+            m_memory + (IsOneThread ? 0 : member.team_rank() & ((1 << log2_copies) - 1)))),
+        m_bins(bins),
+        m_log2_copies(log2_copies),
+        m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {
+    static_assert(sizeof(A) == 4 || sizeof(A) == 8);
+  }
+
+  template <class Member, class Spill>
+  KOKKOS_FUNCTION void clear(Member const& member, Spill const&) const {
+    for (int i = member.team_rank(); i < (m_bins + 1) << m_log2_copies; i += member.team_size())
+      m_memory[i] = A(0);
+    member.team_barrier();
+  }
+
+  /// \param turn  a small number that differs between neighbouring calls
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, A const& x, [[maybe_unused]] int turn, Spill const&) const {
+    if constexpr (IsOneThread)
+      m_memory[(bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1))] += x;
+    else
+      arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
+  }
+
+  /// The sum of a bin's copies, in a fixed order, to where it belongs. Behind a barrier.
+  template <class Spill>
+  KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
+    A sum = A(0);
+    // Neighbouring threads ask for neighbouring bins: each starts at another copy, another bank.
+    int const copies = 1 << m_log2_copies;
+    for (int c = 0; c < copies; ++c)
+      sum += m_memory[(bin << m_log2_copies) + ((c + bin) & (copies - 1))];
+    spill.store(bin, sum);
+  }
+
+ private:
+  A* m_memory;
+  std::byte* m_own;
+  int m_bins, m_log2_copies, m_byte_shift;
+};
+
+/// Bins of 16 bits in team scratch, twice as many as of 32. A bin that has come to 2^15 is spilled:
+/// that one thread which took it there moves the 2^15 to memory. Until it has, the others cannot
+/// add as much again, so a bin never overflows into its neighbour.
+class HalfBins {
+  static constexpr std::uint32_t full = 0x8000;
+
+ public:
+  static constexpr bool has_windows = true;
+  static constexpr bool counts_discarded = false;
+  static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / 2; }
+  KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int) {
+    return static_cast<std::size_t>((bins + 1) / 2) * sizeof(std::uint32_t);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION HalfBins(Member const&, void* memory, int bins, int)
+      : m_memory(arch::in_scratch(static_cast<std::uint32_t*>(memory))), m_bins(bins) {}
+
+  template <class Member, class Spill>
+  KOKKOS_FUNCTION void clear(Member const& member, Spill const& spill) const {
+    for (int i = member.team_rank(); i < (m_bins + 1) / 2; i += member.team_size()) m_memory[i] = 0;
+    for (int b = member.team_rank(); b < m_bins; b += member.team_size()) spill.store(b, 0);
+    member.team_barrier();
+  }
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, std::uint32_t, int, Spill const& spill) const {
+    int const shift = (bin & 1) * 16;
+    std::uint32_t* const word = m_memory + (bin >> 1);
+    std::uint32_t const before = arch::fetch_add_in_scratch(word, 1u << shift);
+    if ((before >> shift & 0xffff) == full - 1) {
+      arch::fetch_add_in_scratch(word, 0u - (full << shift));
+      spill.add(bin, std::uint32_t(full));
+    }
+  }
+  template <class Spill>
+  KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
+    spill.add(bin, m_memory[bin >> 1] >> (bin & 1) * 16 & 0xffff);
+  }
+
+ private:
+  std::uint32_t* m_memory;
+  int m_bins;
+};
+
+/// Finds the bins of items and counts them in a target: all bins of a batch first, which is what a
+/// CPU can do in vector code. Only bins first_bin … first_bin + bins − 1 are counted.
+template <class Items, class Binning, class A, class Target, class Spill>
+struct CountVisitor {
+  using Item = typename Items::Item;
+
+  Items const& items;
+  Binning const& binning;
+  Target const& target;
+  Spill const& spill;
+  int all_bins;
+  int first_bin;
+  int bins;
+
+  KOKKOS_FUNCTION bool find(Item const& x, int& bin) const {
+    bool const is_found = KokkosScan::detail::find_bin(binning, items.element(x), all_bins, bin);
+    if constexpr (Target::has_windows) {
+      bin -= first_bin;
+      return is_found && static_cast<unsigned>(bin) < static_cast<unsigned>(bins);
+    }
+    return is_found;
+  }
+  template <int N>
+  KOKKOS_FUNCTION void batch(Item const (&x)[N]) const {
+    int bin[N];
+    bool is_found[N];
+    KOKKOSSCAN_UNROLL_ON_DEVICE
+    for (int k = 0; k < N; ++k) is_found[k] = find(x[k], bin[k]);
+    KOKKOSSCAN_UNROLL_ON_DEVICE
+    for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k], k);
+  }
+  KOKKOS_FUNCTION void one(Item const& x) const {
+    int bin;
+    bool const is_found = find(x, bin);
+    add(is_found, bin, x, 0);
+  }
+
+ private:
+  KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x, int turn) const {
+    auto const weight = static_cast<A>(items.weight(x));
+    if constexpr (Target::counts_discarded)
+      target.add(is_found ? bin : bins, weight, turn, spill);
+    else if (is_found)
+      target.add(bin, weight, turn, spill);
+  }
+};
+
+}  // namespace KokkosScan::team::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/pack.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::team::detail {
+
+/// The threads of a team go through items [first, last): as many full batches as there are, then
+/// the rest one by one. A batch is Loads accesses of Width neighbours a thread, all asked for
+/// before the first is used.
+///
+/// `visitor.batch(x)` is given an array of Loads · Width items, `visitor.one(x)` a single one.
+template <int Loads, int Width, class Member, class Items, class Visitor>
+KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::size_t first,
+                                 std::size_t last, Visitor const& visitor) {
+  using Item = typename Items::Item;
+  auto const rank = static_cast<unsigned>(member.team_rank());
+  auto const threads = static_cast<unsigned>(member.team_size());
+  std::size_t const batch = static_cast<std::size_t>(threads) * Loads * Width;
+  std::size_t i = first;
+  int const head = items.template head<Width>();
+  if (head >= 0) {
+    // First up to where packs begin.
+    std::size_t const body = first + (head + Width - first % Width) % Width;
+    for (std::size_t j = first + rank; j < body && j < last; j += threads)
+      visitor.one(items.load(j));
+    for (i = body; i + batch <= last; i += batch) {
+      Item x[Loads * Width];
+      KOKKOSSCAN_UNROLL
+      for (int l = 0; l < Loads; ++l)
+        items.template load_pack<Width>(i + (l * threads + rank) * static_cast<std::size_t>(Width),
+                                        reinterpret_cast<Item(&)[Width]>(x[l * Width]));
+      visitor.batch(x);
+    }
+  } else {
+    for (; i + batch <= last; i += batch) {
+      Item x[Loads * Width];
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < Loads * Width; ++k) x[k] = items.load(i + (k * threads + rank));
+      visitor.batch(x);
+    }
+  }
+  for (std::size_t j = i + rank; j < last; j += threads) visitor.one(items.load(j));
+}
+
+}  // namespace KokkosScan::team::detail

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/tuning/backends/cuda_bins.hpp>
+#include <KokkosScan/tuning/backends/host_bins.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::tuning {
+
+/// \brief The tuned policy of histograms of elements (and weights) of \p element_bytes.
+template <class Exec>
+constexpr HistogramPolicy histogram_policy(int element_bytes) {
+  // HIP takes CUDA's numbers; not measured there.
+  if constexpr (capabilities<Exec>.lanes_are_threads)
+    return cuda::histogram_policy(element_bytes);
+  else
+    return (void)element_bytes, host::histogram_policy();
+}
+
+/// \brief The tuned policy of passes that move items of \p item_bytes.
+template <class Exec>
+constexpr ExtractionPolicy extraction_policy(int item_bytes) {
+  if constexpr (capabilities<Exec>.lanes_are_threads)
+    return cuda::extraction_policy(item_bytes);
+  else
+    return (void)item_bytes, host::extraction_policy();
+}
+
+/// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
+/// \param count_bytes  of the smallest private count
+constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t bins,
+                                           std::size_t count_bytes) {
+  std::size_t const most =
+      policy.scratch_bytes > 0
+          ? static_cast<std::size_t>(policy.scratch_bytes) * policy.most_windows
+          : std::size_t(1) << 23;
+  return bins * count_bytes <= most ? DeviceHistogram::private_bins : DeviceHistogram::shared_bins;
+}
+
+}  // namespace KokkosScan::tuning

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+namespace KokkosScan {
+
+/// \brief The shape of a pass that sorts by one digit of the bin: plain data, a template argument.
+struct ExtractionPolicy {
+  int threads = 0;  ///< of a team; 0: take the tuned policy
+  int items = 1;    ///< elements a thread holds
+  int teams_per_multiprocessor = 1;
+  int pieces_per_team = 1;   ///< how many pieces of the array a team of a full machine gets
+  int digit_bits = 8;        ///< a pass tells at most 2^digit_bits bins apart
+  bool sorts_tiles = false;  ///< a tile is sorted in scratch, then written in runs
+
+  constexpr bool is_tuned() const { return threads == 0; }
+  KOKKOS_FUNCTION constexpr int tile() const { return threads * items; }
+  bool operator==(ExtractionPolicy const&) const = default;
+};
+
+}  // namespace KokkosScan

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "../support/bin_baselines.hpp"
+#include "../support/data.hpp"
+#include "../support/settings.hpp"
+#include "../support/timing.hpp"
+
+#include <KokkosScan.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace perf {
+
+/// How the elements are spread over the bins.
+enum class Spread { uniform, normal, power_law, one_bin };
+inline constexpr Spread all_spreads[] = {Spread::uniform, Spread::normal, Spread::power_law,
+                                         Spread::one_bin};
+inline char const* spread_name(Spread spread) {
+  constexpr char const* names[] = {"uniform", "normal", "power_law", "one_bin"};
+  return names[static_cast<int>(spread)];
+}
+
+/// The range of the elements of a type: [0, range).
+template <class T>
+inline constexpr T range_of = sizeof(T) == 1                ? T(127)
+                              : std::is_floating_point_v<T> ? T(1)
+                                                            : T(1000000000);
+
+template <class T>
+struct FillSpread {
+  Array<T> array;
+  Spread spread;
+
+  KOKKOS_FUNCTION static double unit(std::uint64_t bits) {
+    return static_cast<double>(bits >> 11) * 0x1.0p-53;
+  }
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    double x = unit(random_bits(i));
+    if (spread == Spread::power_law) x = x * x * x * x;
+    if (spread == Spread::one_bin) x = 0.3;
+    if (spread == Spread::normal)  // the mean of four: close enough
+      x = (x + unit(random_bits(i, 2)) + unit(random_bits(i, 3)) + unit(random_bits(i, 4))) / 4;
+    T const value = static_cast<T>(x * static_cast<double>(range_of<T>));
+    // A float below 1 may round to 1, which CUB leaves out.
+    array(i) = value < range_of<T> ? value : T(0);
+  }
+};
+
+/// \brief Elements of one type, size and spread, and the speed of reading and of copying them.
+template <class T, Spread S>
+struct BinProblem {
+  Exec exec;
+  std::size_t n;
+  Array<T> in, out;
+  KokkosScan::Workspace<Exec> workspace;
+  Scratch scratch;
+
+  explicit BinProblem(std::size_t size)
+      : n(size),
+        in(make_array<T>(exec, "perf::in", n)),
+        out(make_array<T>(exec, "perf::out", n)),
+        workspace(exec) {
+    Kokkos::parallel_for("perf::fill_spread", Range(exec, 0, n), FillSpread<T>{in, S});
+  }
+
+  /// Seconds of the fastest copy of these arrays.
+  double copy_seconds(TimingOptions const& timing) {
+    if (m_copy_seconds == 0) {
+      m_copy_seconds = 1e9;
+      for (auto const& copy : copy_baselines<T>())
+        m_copy_seconds = std::min(
+            m_copy_seconds, time_calls(exec, [&] { copy.run(exec, in, out); }, timing).seconds);
+    }
+    return m_copy_seconds;
+  }
+  /// Seconds of reading the elements once, by a reduction that needs them all.
+  double read_seconds(TimingOptions const& timing) {
+    if (m_read_seconds == 0) {
+      Array<std::uint64_t> const result("perf::read", 1);
+      // 16 bytes a step: what the memory allows, not what an element at a time does.
+      constexpr std::size_t each = 16 / sizeof(T);
+      std::size_t const packs = n / each;
+      auto const* const data =
+          reinterpret_cast<KokkosScan::detail::Pack<std::uint64_t, 2> const*>(in.data());
+      m_read_seconds =
+          time_calls(
+              exec,
+              [&] {
+                Kokkos::parallel_reduce(
+                    "perf::read", Range(exec, 0, packs), OrPacks{data},
+                    Kokkos::BOr<std::uint64_t, Memory>(
+                        Kokkos::View<std::uint64_t, Memory,
+                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data())));
+              },
+              timing)
+              .seconds;
+    }
+    return m_read_seconds;
+  }
+
+ private:
+  struct OrPacks {
+    KokkosScan::detail::Pack<std::uint64_t, 2> const* data;
+    KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& x) const {
+      auto const pack = data[i];
+      x |= pack.element[0] | pack.element[1];
+    }
+  };
+  double m_copy_seconds = 0, m_read_seconds = 0;
+};
+
+/// What the floor of an operation is made of: copies and reads of all elements.
+struct Floor {
+  double copies, reads;
+};
+
+}  // namespace perf

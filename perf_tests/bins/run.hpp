@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "../scan/problem.hpp"
+#include "../scan/run.hpp"
+#include "problem.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace perf {
+
+/// \brief Verifies a call once, times it, and reports it as a fraction of its floor.
+template <class P, class Call, class Verify>
+void verify_and_time_bins(benchmark::State& state, P& problem, TimingOptions const& options,
+                          Floor const& floor, Call const& call, Verify const& verify) {
+  call();
+  if (std::string const complaint = verify(); !complaint.empty()) {
+    ++failed_benchmarks;
+    state.SkipWithError(complaint.c_str());
+    return;
+  }
+  double const floor_seconds =
+      floor.copies * (floor.copies > 0 ? problem.copy_seconds(options) : 0) +
+      floor.reads * (floor.reads > 0 ? problem.read_seconds(options) : 0);
+  Timing const timing = time_calls(problem.exec, call, options);
+  for (auto _ : state) state.SetIterationTime(timing.seconds);
+  state.counters["items_per_second"] = static_cast<double>(problem.n) / timing.seconds;
+  state.counters["fraction_of_floor"] = floor_seconds / timing.seconds;
+  state.counters["floor_us"] = 1e6 * floor_seconds;
+  state.counters["samples"] = timing.samples;
+  state.counters["calls_per_sample"] = timing.calls;
+}
+
+/// The name of a benchmark: what/TYPE/SPREAD/bins:B/IMPLEMENTATION.
+template <class T>
+std::string bins_name(char const* what, Spread spread, std::size_t bins, std::string const& who) {
+  return std::string(what) + "/" + type_name<T> + "/" + spread_name(spread) +
+         "/bins:" + std::to_string(bins) + "/" + who;
+}
+
+}  // namespace perf

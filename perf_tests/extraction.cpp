@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// perf_extraction: extraction of all bins beside every baseline, on this machine. Names read
+// extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE and bin_permutation/…. The floor is a copy
+// and one more read. Every benchmark first checks its result.
+#include "bins/problem.hpp"
+#include "bins/run.hpp"
+#include "support/context.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+
+namespace perf {
+namespace {
+
+using KokkosScan::ExtractionOptions;
+using KokkosScan::UniformBins;
+
+/// Bin after bin, and in the order of the permutation where there is one.
+template <class T>
+struct CountMisplaced {
+  Array<T> in, out;
+  Array<std::uint32_t> permutation;
+  UniformBins<T> binning;
+  bool is_stable;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
+    int const here = binning(out(i));
+    int const before = i > 0 ? binning(out(i - 1)) : here;
+    if (before > here) ++wrong;
+    if (!is_stable) return;
+    if (permutation(i) >= in.extent(0) || in(permutation(i)) != out(i)) ++wrong;
+    if (i > 0 && before == here && permutation(i - 1) >= permutation(i)) ++wrong;
+  }
+};
+
+template <class T, Spread S>
+std::string verify_order(BinProblem<T, S>& p, UniformBins<T> const& binning, bool is_stable,
+                         Array<std::uint32_t> const& permutation) {
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce("perf::verify_extraction", Range(p.exec, 0, p.n),
+                          CountMisplaced<T>{p.in, p.out, permutation, binning, is_stable}, wrong);
+  return wrong == 0 ? "" : "wrong order: " + std::to_string(wrong) + " entries";
+}
+
+template <class T, Spread S>
+void add_extractions(Settings const& settings, std::vector<int> const& bin_counts) {
+  using P = BinProblem<T, S>;
+  for (std::size_t const n : settings.sizes)
+    for (int const bins : bin_counts) {
+      UniformBins<T> const binning(T(0), range_of<T>, bins);
+      auto const b = static_cast<std::size_t>(bins);
+      double const bytes = (2.0 * sizeof(T) + 4) * static_cast<double>(n);
+      add_benchmark<P>(
+          bins_name<T>("extract_bins", S, b, "kokkos_scan"), settings, n, bytes,
+          [=, timing = settings.timing](benchmark::State& state, P& p) {
+            Array<std::size_t> const offsets("perf::offsets", b + 1);
+            Array<std::uint32_t> const permutation("perf::permutation", p.n);
+            auto const options = ExtractionOptions<>{}.with(p.workspace);
+            KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
+            verify_and_time_bins(
+                state, p, timing, {1, 1},
+                [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options); },
+                [&] { return verify_order(p, binning, true, permutation); });
+          });
+      add_benchmark<P>(
+          bins_name<T>("bin_permutation", S, b, "kokkos_scan"), settings, n, bytes,
+          [=, timing = settings.timing](benchmark::State& state, P& p) {
+            Array<std::size_t> const offsets("perf::offsets", b + 1);
+            Array<std::uint32_t> const permutation("perf::permutation", p.n);
+            auto const options = ExtractionOptions<>{}.with(p.workspace);
+            verify_and_time_bins(
+                state, p, timing, {1, 1},
+                [&] {
+                  KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
+                },
+                [&] {
+                  KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options);
+                  return verify_order(p, binning, true, permutation);
+                });
+          });
+      for (auto const& baseline : extraction_baselines<T>())
+        if (n <= baseline.largest && bins <= 256)
+          add_benchmark<P>(
+              bins_name<T>("extract_bins", S, b, baseline.name), settings, n, bytes,
+              [=, timing = settings.timing](benchmark::State& state, P& p) {
+                verify_and_time_bins(
+                    state, p, timing, {1, 1},
+                    [&] { baseline.run(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch); },
+                    [&] { return verify_order(p, binning, false, {}); });
+              });
+    }
+}
+
+template <class T>
+void add_type(Settings const& settings, std::vector<int> const& bins) {
+  add_extractions<T, Spread::uniform>(settings, bins);
+  add_extractions<T, Spread::normal>(settings, bins);
+  add_extractions<T, Spread::power_law>(settings, bins);
+  add_extractions<T, Spread::one_bin>(settings, bins);
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char* argv[]) {
+  Kokkos::initialize(argc, argv);
+  perf::Settings const settings = perf::parse_settings(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  bool const understood = !benchmark::ReportUnrecognizedArguments(argc, argv);
+  if (understood) {
+    for (auto const& [key, value] : perf::run_context()) benchmark::AddCustomContext(key, value);
+    perf::add_type<float>(settings, {8, 64, 256, 1 << 16});
+    perf::add_type<std::int32_t>(settings, {8, 256});
+    perf::add_type<double>(settings, {8, 256});
+    benchmark::RunSpecifiedBenchmarks();
+  }
+  perf::ProblemCache::clear();
+  benchmark::Shutdown();
+  Kokkos::finalize();
+  if (perf::failed_benchmarks > 0)
+    std::fprintf(stderr, "perf_extraction: %d benchmarks failed\n", perf::failed_benchmarks);
+  return understood && perf::failed_benchmarks == 0 ? 0 : 1;
+}

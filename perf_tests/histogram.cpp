@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// perf_histogram: histograms beside every baseline, on this machine, for elements spread over the
+// bins in four ways. Names read histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE. The floor is
+// one read of the elements (and of the weights). Every benchmark first checks its result.
+#include "bins/problem.hpp"
+#include "bins/run.hpp"
+#include "support/context.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+
+namespace perf {
+namespace {
+
+template <class T>
+struct CountOne {
+  Array<T> in;
+  Array<int> counts;
+  KokkosScan::UniformBins<T> binning;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    if (int const b = binning(in(i)); b >= 0) Kokkos::atomic_inc(&counts(b));
+  }
+};
+struct CountDifferences {
+  Array<int> a, b;
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
+    if (a(i) != b(i)) ++wrong;
+  }
+};
+
+template <class P, class T>
+std::string verify_counts(P& problem, KokkosScan::UniformBins<T> const& binning,
+                          Array<int> const& counts) {
+  Array<int> const expected("perf::expected", counts.extent(0));
+  Kokkos::parallel_for("perf::verify_histogram", Range(problem.exec, 0, problem.n),
+                       CountOne<T>{problem.in, expected, binning});
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce("perf::verify_histogram", Range(problem.exec, 0, counts.extent(0)),
+                          CountDifferences{counts, expected}, wrong);
+  return wrong == 0 ? "" : "wrong counts: " + std::to_string(wrong) + " bins";
+}
+
+template <class T, Spread S>
+void add_histograms(Settings const& settings, std::vector<std::size_t> const& bin_counts) {
+  using P = BinProblem<T, S>;
+  for (std::size_t const n : settings.sizes)
+    for (std::size_t const bins : bin_counts) {
+      auto const add = [&](std::string const& who, auto const& run) {
+        add_benchmark<P>(bins_name<T>("histogram", S, bins, who), settings, n,
+                         2.0 * sizeof(T) * static_cast<double>(n),
+                         [=, timing = settings.timing](benchmark::State& state, P& p) {
+                           Array<int> const counts("perf::counts", bins);
+                           KokkosScan::UniformBins<T> const binning(T(0), range_of<T>, bins);
+                           verify_and_time_bins(
+                               state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
+                               [&] { return verify_counts(p, binning, counts); });
+                         });
+      };
+      add("kokkos_scan", [](P& p, auto const& binning, Array<int> const& counts) {
+        KokkosScan::histogram(p.exec, p.in, binning, counts,
+                              KokkosScan::HistogramOptions<>{}.with(p.workspace));
+      });
+      for (auto const& baseline : histogram_baselines<T>())
+        add(baseline.name, [baseline](P& p, auto const& binning, Array<int> const& counts) {
+          baseline.run(p.exec, p.in, binning.lo(), binning.hi(), counts, p.scratch);
+        });
+    }
+}
+
+template <class T>
+void add_type(Settings const& settings, std::vector<std::size_t> const& bins) {
+  add_histograms<T, Spread::uniform>(settings, bins);
+  add_histograms<T, Spread::normal>(settings, bins);
+  add_histograms<T, Spread::power_law>(settings, bins);
+  add_histograms<T, Spread::one_bin>(settings, bins);
+}
+
+/// Weights of the same size as the elements: out serves as them. Their sums are not verified here:
+/// that is what the unit tests are for.
+template <class T>
+void add_weighted(Settings const& settings) {
+  using P = BinProblem<T, Spread::uniform>;
+  for (std::size_t const n : settings.sizes)
+    for (std::size_t const bins : {8u, 256u, 4096u})
+      for (bool const reproducible : {false, true})
+        add_benchmark<P>(bins_name<T>("weighted_histogram", Spread::uniform, bins,
+                                      reproducible ? "kokkos_scan_reproducible" : "kokkos_scan"),
+                         settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
+                         [=, timing = settings.timing](benchmark::State& state, P& p) {
+                           Array<T> const sums("perf::sums", bins);
+                           Kokkos::deep_copy(p.exec, p.out, T(0.5));
+                           auto options = KokkosScan::HistogramOptions<>{};
+                           if (reproducible) options = options.reproducible();
+                           verify_and_time_bins(
+                               state, p, timing, {0, reproducible ? 3.0 : 2.0},
+                               [&] {
+                                 KokkosScan::histogram(p.exec, p.in,
+                                                       KokkosScan::UniformBins<T>(T(0), T(1), bins),
+                                                       sums, p.out, options.with(p.workspace));
+                               },
+                               [] { return std::string(); });
+                         });
+}
+
+/// Points of two floats: 8 bytes an element, the array of doubles taken as points.
+void add_grid(Settings const& settings) {
+  using P = BinProblem<double, Spread::uniform>;
+  using Points = Array<Kokkos::Array<float, 2>>;
+  for (std::size_t const n : settings.sizes)
+    add_benchmark<P>(
+        bins_name<double>("grid_histogram", Spread::uniform, 4096, "kokkos_scan"), settings, n,
+        16.0 * static_cast<double>(n), [timing = settings.timing](benchmark::State& state, P& p) {
+          Points const points(reinterpret_cast<Kokkos::Array<float, 2>*>(p.out.data()), p.n);
+          Kokkos::parallel_for(
+              "perf::fill_points", Range(p.exec, 0, 2 * p.n),
+              FillSpread<float>{Array<float>(reinterpret_cast<float*>(p.out.data()), 2 * p.n),
+                                Spread::uniform});
+          Array<int> const counts("perf::counts", 4096);
+          KokkosScan::GridBins<2, float> const grid({0, 0}, {1, 1}, {64, 64});
+          verify_and_time_bins(
+              state, p, timing, {0, 1},
+              [&] {
+                KokkosScan::histogram(p.exec, points, grid, counts,
+                                      KokkosScan::HistogramOptions<>{}.with(p.workspace));
+              },
+              [] { return std::string(); });
+        });
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char* argv[]) {
+  Kokkos::initialize(argc, argv);
+  perf::Settings const settings = perf::parse_settings(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  bool const understood = !benchmark::ReportUnrecognizedArguments(argc, argv);
+  if (understood) {
+    for (auto const& [key, value] : perf::run_context()) benchmark::AddCustomContext(key, value);
+    perf::add_type<float>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
+    perf::add_type<std::int32_t>(settings, {8, 256, 4096, 65536});
+    perf::add_type<double>(settings, {8, 256, 4096});
+    perf::add_type<std::int8_t>(settings, {8, 127});
+    perf::add_weighted<float>(settings);
+    perf::add_weighted<double>(settings);
+    perf::add_grid(settings);
+    benchmark::RunSpecifiedBenchmarks();
+  }
+  perf::ProblemCache::clear();
+  benchmark::Shutdown();
+  Kokkos::finalize();
+  if (perf::failed_benchmarks > 0)
+    std::fprintf(stderr, "perf_histogram: %d benchmarks failed\n", perf::failed_benchmarks);
+  return understood && perf::failed_benchmarks == 0 ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "baselines.hpp"
+
+/// \brief What histograms and extraction are measured against; each baseline enters itself, as
+/// those of the scan do.
+namespace perf {
+
+/// Counts of equal bins over [lo, hi].
+template <class T>
+struct HistogramBaseline {
+  std::string name;
+  std::function<void(Exec const&, Array<T> const& in, T lo, T hi, Array<int> const& counts,
+                     Scratch&)>
+      run;
+};
+
+/// The elements of in to out, by bins of equal width over [lo, hi].
+template <class T>
+struct ExtractionBaseline {
+  std::string name;
+  std::size_t largest = std::size_t(1) << 40;  ///< elements beyond which it only costs time
+  std::function<void(Exec const&, Array<T> const& in, T lo, T hi, int bins, Array<T> const& out,
+                     Scratch&)>
+      run;
+};
+
+template <class T>
+std::vector<HistogramBaseline<T>>& histogram_baselines() {
+  static std::vector<HistogramBaseline<T>> list;
+  return list;
+}
+template <class T>
+std::vector<ExtractionBaseline<T>>& extraction_baselines() {
+  static std::vector<ExtractionBaseline<T>> list;
+  return list;
+}
+
+using BinnedTypes = TypeList<std::int8_t, std::int32_t, float, double>;
+
+}  // namespace perf

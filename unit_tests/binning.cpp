@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/binning.hpp>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "errors.hpp"
+#include "generators.hpp"
+
+/// \file Every binning against its definition, on the host.
+
+namespace KokkosScanTest {
+
+using KokkosScan::EdgeBins;
+using KokkosScan::GridBins;
+using KokkosScan::IndexBins;
+using KokkosScan::no_bin;
+using KokkosScan::OutOfRange;
+using KokkosScan::UniformBins;
+
+__extension__ typedef __int128 Wide;
+
+/// ⌊(x − lo) · n / (hi − lo)⌋ by a division in 128 bits.
+template <class T>
+int exact_bin(T x, T lo, T hi, int n) {
+  if (x < lo || x > hi) return no_bin;
+  auto const bin = static_cast<int>((Wide(x) - Wide(lo)) * n / (Wide(hi) - Wide(lo)));
+  return bin < n ? bin : n - 1;
+}
+
+template <class T>
+void expect_exact(T lo, T hi, int n) {
+  UniformBins const bins(lo, hi, n);
+  auto const expect_at = [&](T x) {
+    ASSERT_EQ(bins(x), exact_bin(x, lo, hi, n))
+        << "x " << +x << ", lo " << +lo << ", hi " << +hi << ", n " << n;
+  };
+  for (T const x : {lo, hi, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), T(0)})
+    expect_at(x);
+  for (int i = 0; i < 2000; ++i) {
+    expect_at(static_cast<T>(random_bits(static_cast<std::uint64_t>(n), i)));
+    // Around the edges, where a rounded reciprocal goes wrong first.
+    Wide const edge = Wide(lo) + (Wide(hi) - Wide(lo)) * (i % (n + 1)) / n;
+    for (int d = -1; d <= 1; ++d) expect_at(static_cast<T>(edge + d));
+  }
+}
+
+TEST(UniformBins, IntegersAreExact) {
+  for (int const n : {1, 2, 3, 7, 8, 255, 256, 4096, 1000003}) {
+    expect_exact<int>(0, 1000, n);
+    expect_exact<int>(-7, 5, n);
+    expect_exact<int>(0, n, n);
+    expect_exact<int>(std::numeric_limits<int>::min(), std::numeric_limits<int>::max(), n);
+    expect_exact<unsigned>(0, std::numeric_limits<unsigned>::max(), n);
+    expect_exact<unsigned>(5, 4000000000u, n);
+    expect_exact<std::int8_t>(-128, 127, n);
+    expect_exact<std::uint16_t>(3, 65000, n);
+    expect_exact<std::int64_t>(-5, std::int64_t(1) << 33, n);
+    expect_exact<std::int64_t>(std::numeric_limits<std::int64_t>::min(),
+                               std::numeric_limits<std::int64_t>::max(), n);
+    expect_exact<std::uint64_t>(1, std::numeric_limits<std::uint64_t>::max(), n);
+  }
+}
+
+TEST(UniformBins, OtherIntegersThanTheBounds) {
+  UniformBins const bins(0, 100, 10);
+  EXPECT_EQ(bins(std::int64_t(1) << 40), no_bin);
+  EXPECT_EQ(bins(4000000000u), no_bin);
+  EXPECT_EQ(bins(std::uint8_t(55)), 5);
+  UniformBins const natural(10u, 20u, 10);
+  EXPECT_EQ(natural(-1), no_bin);
+  EXPECT_EQ(natural(10), 0);
+  EXPECT_EQ(natural(20), 9);
+}
+
+TEST(UniformBins, HalfOpenAndTheLastClosed) {
+  UniformBins const bins(0.0f, 1.0f, 8);
+  EXPECT_EQ(bins.bins(), 8u);
+  for (int b = 0; b < 8; ++b) {
+    float const edge = static_cast<float>(b) / 8;
+    EXPECT_EQ(bins(edge), b);
+    if (b > 0) {
+      EXPECT_EQ(bins(std::nextafter(edge, -1.0f)), b - 1);
+    }
+  }
+  EXPECT_EQ(bins(1.0f), 7);
+  EXPECT_EQ(bins(std::nextafter(1.0f, 2.0f)), no_bin);
+  EXPECT_EQ(bins(-std::numeric_limits<float>::denorm_min()), no_bin);
+  EXPECT_EQ(bins(0.5), 4) << "a double";
+  EXPECT_EQ(bins(1), 7) << "an int";
+}
+
+TEST(UniformBins, OutOfRangeAndNaN) {
+  for (double const infinity : {std::numeric_limits<double>::infinity()}) {
+    UniformBins const discard(-1.0, 1.0, 4), clamp(-1.0, 1.0, 4, OutOfRange::clamp);
+    for (double const x : {-1.5, -1e300, -infinity}) {
+      EXPECT_EQ(discard(x), no_bin);
+      EXPECT_EQ(clamp(x), 0);
+    }
+    for (double const x : {1.5, 1e300, infinity}) {
+      EXPECT_EQ(discard(x), no_bin);
+      EXPECT_EQ(clamp(x), 3);
+    }
+    EXPECT_EQ(discard(std::nan("")), no_bin);
+    EXPECT_EQ(clamp(std::nan("")), no_bin);
+  }
+  UniformBins const whole(0, 10, 5, OutOfRange::clamp);
+  EXPECT_EQ(whole(-3), 0);
+  EXPECT_EQ(whole(std::int64_t(1) << 40), 4);
+}
+
+TEST(UniformBins, RealsFollowTheFormula) {
+  for (int const n : {1, 3, 7, 100, 4096, 1 << 20}) {
+    UniformBins const bins(-2.5f, 3.7f, n);
+    float const scale = static_cast<float>(n / (double(3.7f) - double(-2.5f)));
+    for (int i = 0; i < 5000; ++i) {
+      auto const x = static_cast<float>(-2.5 + 6.2 * random_unit(3, i));
+      if (x > 3.7f) continue;
+      volatile float const distance = x - -2.5f;  // volatile: one rounding a step
+      volatile float const place = distance * scale;
+      EXPECT_EQ(bins(x), std::min(static_cast<int>(place), n - 1)) << x;
+    }
+  }
+}
+
+TEST(EdgeBins, AgainstALinearSearch) {
+  for (int const n : {1, 2, 3, 4, 5, 7, 8, 9, 31, 100}) {
+    Kokkos::View<double*, Kokkos::HostSpace> const edges("edges", n + 1);
+    for (int i = 0; i <= n; ++i) edges(i) = std::sqrt(i) - 1;
+    if (n > 4) edges(3) = edges(4);  // an empty bin
+    EdgeBins const discard(edges), clamp(edges, OutOfRange::clamp);
+    EXPECT_EQ(discard.bins(), static_cast<std::size_t>(n));
+    auto const expect_at = [&](double x) {
+      int expected = no_bin;
+      for (int b = 0; b < n; ++b)
+        if (edges(b) <= x && x < edges(b + 1)) expected = b;
+      if (x == edges(n)) expected = n - 1;
+      EXPECT_EQ(discard(x), expected) << x << " of " << n;
+      int const clamped = x < edges(0) ? 0 : (x > edges(n) ? n - 1 : expected);
+      EXPECT_EQ(clamp(x), clamped) << x << " of " << n;
+    };
+    for (int i = 0; i <= n; ++i)
+      for (double const x :
+           {edges(i), std::nextafter(edges(i), -9.0), std::nextafter(edges(i), 99.0)})
+        expect_at(x);
+    for (int i = 0; i < 300; ++i) expect_at(12 * random_unit(5, i) - 2);
+    EXPECT_EQ(clamp(std::nan("")), no_bin);
+  }
+}
+
+TEST(IndexBins, IsTheElement) {
+  IndexBins const discard(5), clamp(5, OutOfRange::clamp);
+  for (int x = -3; x < 9; ++x) {
+    EXPECT_EQ(discard(x), x >= 0 && x < 5 ? x : no_bin);
+    EXPECT_EQ(clamp(x), x < 0 ? 0 : (x < 5 ? x : 4));
+  }
+  EXPECT_EQ(discard(std::numeric_limits<std::uint64_t>::max()), no_bin);
+  enum class Kind : std::uint8_t { gas = 1, dust = 7 };
+  EXPECT_EQ(discard(Kind::gas), 1);
+  EXPECT_EQ(discard(Kind::dust), no_bin);
+}
+
+TEST(GridBins, LastAxisFastest) {
+  GridBins<3> const grid({0, 0, 0}, {2, 3, 4}, {2, 3, 4});
+  EXPECT_EQ(grid.bins(), 24u);
+  using Point = Kokkos::Array<double, 3>;
+  int bin = 0;
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 3; ++j)
+      for (int k = 0; k < 4; ++k) EXPECT_EQ(grid(Point{i + 0.5, j + 0.5, k + 0.5}), bin++);
+  EXPECT_EQ(grid(Point{2, 3, 4}), 23);
+  EXPECT_EQ(grid(Point{0.5, 3.5, 0.5}), no_bin);
+  GridBins<2, float> const clamp({0, 0}, {1, 1}, {4, 4}, OutOfRange::clamp);
+  EXPECT_EQ(clamp(Kokkos::Array<float, 2>{-5, 0.9f}), 3);
+}
+
+TEST(Binnings, NumbersAreChecked) {
+  auto const check = [](auto const& binning) { return [=] { binning.check("f"); }; };
+  EXPECT_TRUE(rejects(check(UniformBins(0.0, 1.0, 0)), "f", "binning has 0 bins"));
+  EXPECT_TRUE(rejects(check(UniformBins(0.0, 1.0, -4)), "f", "binning has 0 bins"));
+  EXPECT_TRUE(
+      rejects(check(UniformBins(1.0, 1.0, 4)), "f", "binning has lo 1 and hi 1, needs lo < hi"));
+  EXPECT_TRUE(
+      rejects(check(UniformBins(3, 2, 4)), "f", "binning has lo 3 and hi 2, needs lo < hi"));
+  EXPECT_TRUE(
+      rejects(check(UniformBins(0.0, std::nan(""), 4)), "f", "binning has lo 0 and hi nan"));
+  EXPECT_TRUE(rejects(check(UniformBins(-1e308, 1e308, 4)), "f", "binning has lo -1e+308"));
+  EXPECT_TRUE(rejects(check(IndexBins(0)), "f", "binning has 0 bins"));
+  EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {4, 0})), "f", "binning has 0 bins"));
+  EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {1 << 16, 1 << 16})), "f",
+                      "binning has 4.29497e+09 cells"));
+  Kokkos::View<float*, Kokkos::HostSpace> const edges("edges", 4), one("one edge", 1);
+  for (int i = 0; i < 4; ++i) edges(i) = static_cast<float>(i);
+  EXPECT_NO_THROW(EdgeBins(edges).check("f"));
+  edges(2) = 0.5f;
+  EXPECT_TRUE(rejects(check(EdgeBins(edges)), "f", "binning has edge 2 at 0.5 behind 1"));
+  edges(2) = std::numeric_limits<float>::infinity();
+  EXPECT_TRUE(rejects(check(EdgeBins(edges)), "f", "binning has edge 2 at inf"));
+  EXPECT_TRUE(rejects(check(EdgeBins(one)), "f", "binning has 0 bins"));
+}
+
+}  // namespace KokkosScanTest

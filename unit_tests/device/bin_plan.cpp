@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <KokkosScan/device/bin_plan.hpp>
+#include <KokkosScan/device/histogram_columns.hpp>
+
+#include "errors.hpp"
+#include "histogram_drivers.hpp"
+
+/// \file The plan of a time loop, and the histograms of a table's columns.
+
+namespace KokkosScanTest {
+
+using KokkosScan::UniformBins;
+
+TEST(BinPlan, StepAfterStep) {
+  KokkosScan::BinPlan<Exec> plan{Exec()};
+  for (std::size_t const n : {5003u, 20011u, 0u, 700u})
+    for (std::size_t const bins : {10u, 3000u}) {
+      SCOPED_TRACE(std::to_string(n) + " elements, " + std::to_string(bins) + " bins");
+      auto const input = spread_elements<float>(Spread::half_outside, n, 1, n);
+      auto const tags = random_elements<double>(n);
+      UniformBins const binning(0.0f, 1.0f, bins);
+      auto const expected = reference::extract(input, binning, bins);
+      GuardedArray<float> const in(input);
+      GuardedArray<double> const charges(tags), sorted(n);
+      plan.update(in.const_view(), binning);
+      plan.permute(charges.const_view(), sorted.view());
+      EXPECT_TRUE(matches(plan.permutation(), as<int>(expected.permutation)));
+      EXPECT_TRUE(matches(plan.offsets(), as<int>(expected.offsets)));
+      std::vector<double> moved;
+      for (std::size_t const i : expected.permutation) moved.push_back(tags[i]);
+      EXPECT_TRUE(sorted.holds(moved));
+    }
+}
+
+template <class Layout>
+void check_columns(std::size_t n) {
+  SCOPED_TRACE(n);
+  constexpr std::size_t columns = 3;
+  Kokkos::View<float**, Layout, Memory> const table("table", n, columns);
+  auto const host = Kokkos::create_mirror_view(table);
+  Kokkos::Array<UniformBins<float>, columns> const binnings{
+      UniformBins(0.0f, 1.0f, 7), UniformBins(-1.0f, 0.5f, 100), UniformBins(0.2f, 0.4f, 1)};
+  std::vector<int> expected;
+  for (std::size_t c = 0; c < columns; ++c) {
+    auto const column = spread_elements<float>(Spread::half_outside, n, 1, c);
+    for (std::size_t i = 0; i < n; ++i) host(i, c) = column[i];
+    for (int const count : reference::histogram<int>(column, binnings[c], binnings[c].bins()))
+      expected.push_back(count);
+  }
+  Kokkos::deep_copy(table, host);
+  GuardedArray<int> const counts(108), seven(7);
+  KokkosScan::histogram_columns(Exec(), table, binnings, counts.view());
+  EXPECT_TRUE(counts.holds(expected));
+  EXPECT_TRUE(rejects([&] { KokkosScan::histogram_columns(Exec(), table, binnings, seven.view()); },
+                      "histogram_columns", "counts has extent 7, needs 108"));
+}
+
+TEST(HistogramColumns, BothLayouts) {
+  for (std::size_t const n : {1u, 2u, 1000u, 20011u}) {
+    check_columns<Kokkos::LayoutLeft>(n);
+    check_columns<Kokkos::LayoutRight>(n);
+  }
+}
+
+}  // namespace KokkosScanTest

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/device/extract_bin.hpp>
+#include <KokkosScan/device/extract_bins.hpp>
+#include <cstdint>
+
+#include "bin_data.hpp"
+#include "environment.hpp"
+#include "errors.hpp"
+#include "event_counter.hpp"
+#include "matchers.hpp"
+#include "sizes.hpp"
+#include "view_builder.hpp"
+
+namespace KokkosScanTest {
+
+using KokkosScan::ExtractionOptions;
+using KokkosScan::ExtractionPolicy;
+using KokkosScan::IndexBins;
+using KokkosScan::UniformBins;
+
+/// Tiles and pieces so small that a few thousand elements make many of each.
+inline constexpr ExtractionPolicy small_tiles =
+    on_host ? ExtractionPolicy{.threads = 1, .items = 5, .pieces_per_team = 3, .digit_bits = 3}
+            : ExtractionPolicy{.threads = 64,
+                               .items = 3,
+                               .teams_per_multiprocessor = 1,
+                               .pieces_per_team = 1,
+                               .digit_bits = 3,
+                               .sorts_tiles = true};
+
+/// Tiles sorted in scratch, by a team of one or two threads on a host.
+template <int Threads>
+inline constexpr ExtractionPolicy sorted_tiles =
+    on_host ? ExtractionPolicy{.threads = Threads,
+                               .items = 37,
+                               .pieces_per_team = 3,
+                               .sorts_tiles = true}
+            : ExtractionPolicy{
+                  .threads = 96 * Threads, .items = 5, .pieces_per_team = 3, .sorts_tiles = true};
+
+/// Elements, indices, offsets; misaligned, strided, with guards. That the whole permutation is
+/// compared makes sure that nothing is lost or doubled.
+template <ExtractionPolicy P = ExtractionPolicy{}, class Index = int, class T, class Binning>
+void check_extraction(std::vector<T> const& input, Binning const& binning, std::size_t bins) {
+  SCOPED_TRACE(std::to_string(bins) + " bins, n = " + std::to_string(input.size()));
+  std::size_t const n = input.size();
+  auto const expected = reference::extract(input, binning, bins);
+  GuardedArray<T> const in(input, 1), out(n, 1), spaced_in(input, 0, 2), spaced_out(n, 0, 3);
+  GuardedArray<Index> const offsets(bins + 1), strided(bins + 1, 0, 2), permutation(n, 1);
+  ExtractionOptions<P> const options;
+  KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.view(), options);
+  EXPECT_TRUE(offsets.holds(as<Index>(expected.offsets)));
+  std::vector<T> elements = to_vector(out.view());
+  std::size_t const found = expected.offsets[bins];
+  for (std::size_t j = 0; j < n; ++j) {
+    if (j < found) continue;
+    EXPECT_TRUE(is_poison(elements[j])) << "entry " << j << " behind the last bin was written";
+    elements[j] = input[expected.permutation[j]];
+  }
+  std::vector<T> sorted_elements;
+  for (std::size_t const i : expected.permutation) sorted_elements.push_back(input[i]);
+  EXPECT_TRUE(equal_lists(elements, sorted_elements));
+  EXPECT_TRUE(in.holds(input)) << "the input was changed";
+  if (found == n) {
+    EXPECT_TRUE(out.holds(sorted_elements));
+    KokkosScan::extract_bins(Exec(), spaced_in.strided_view(), binning, spaced_out.strided_view(),
+                             strided.strided_view(), options);
+    EXPECT_TRUE(spaced_out.holds(sorted_elements)) << "strided";
+    EXPECT_TRUE(strided.holds(as<Index>(expected.offsets))) << "strided";
+  }
+  KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(), offsets.view(),
+                              options);
+  EXPECT_TRUE(permutation.holds(as<Index>(expected.permutation))) << "permutation";
+  EXPECT_TRUE(offsets.holds(as<Index>(expected.offsets))) << "offsets of the permutation";
+}
+
+template <class T>
+void check_spreads() {
+  constexpr double range = sizeof(T) == 1 ? 100 : 1e4;
+  for (Spread const spread : all_spreads) {
+    SCOPED_TRACE(name(spread));
+    for (std::size_t const bins : {1u, 2u, 8u, 255u, 256u, 257u, 4096u})
+      check_extraction(spread_elements<T>(spread, 20011, range),
+                       UniformBins(T(0), static_cast<T>(range), bins), bins);
+  }
+}
+TEST(ExtractBins, FloatSpreads) { check_spreads<float>(); }
+TEST(ExtractBins, DoubleSpreads) { check_spreads<double>(); }
+TEST(ExtractBins, Int8Spreads) { check_spreads<std::int8_t>(); }
+
+TEST(ExtractBins, AwkwardSizes) {
+  for (std::size_t const n : awkward_sizes()) {
+    auto const in = spread_elements<float>(Spread::uniform, n, 1);
+    check_extraction(in, UniformBins(0.0f, 1.0f, 16), 16);
+    check_extraction<small_tiles>(in, UniformBins(0.1f, 0.8f, 8), 8);
+    check_extraction<small_tiles>(in, UniformBins(0.1f, 0.8f, 100), 100);
+  }
+}
+
+TEST(ExtractBins, SortedTiles) {
+  for (Spread const spread : all_spreads)
+    for (std::size_t const bins : {1u, 8u, 255u, 256u, 1000u}) {
+      auto const in = spread_elements<float>(spread, 20011, 1);
+      UniformBins const binning(0.0f, 1.0f, bins);
+      check_extraction<sorted_tiles<1>>(in, binning, bins);
+      if (on_host && Exec().concurrency() < 2) continue;
+      check_extraction<sorted_tiles<2>>(in, binning, bins);
+    }
+}
+
+TEST(ExtractBins, ManyBins) {
+  for (std::size_t const bins : {70000u, 1u << 20})
+    for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::half_outside})
+      check_extraction<ExtractionPolicy{}, std::int64_t>(spread_elements<double>(spread, 50021, 1),
+                                                         UniformBins(0.0, 1.0, bins), bins);
+}
+
+struct Modulus {
+  template <class T>
+  KOKKOS_FUNCTION int operator()(T const& x) const {
+    return static_cast<int>(x.a % 40) - 4;
+  }
+};
+TEST(ExtractBins, StructsByACallable) {
+  auto const input = random_elements<Heisenberg>(20011);
+  check_extraction(input, Modulus{}, 30);
+  check_extraction<small_tiles>(input, Modulus{}, 30);
+}
+struct Truncated {
+  KOKKOS_FUNCTION int operator()(float x) const { return static_cast<int>(x); }
+};
+struct RedOf {
+  KOKKOS_FUNCTION int operator()(Rgb const& x) const { return x.r; }
+};
+TEST(ExtractBins, ThreeByteElements) { check_extraction(random_elements<Rgb>(5003), RedOf{}, 256); }
+
+TEST(BinPermutation, PointsOfAGrid) {
+  constexpr std::size_t n = 3001;
+  KokkosScan::GridBins<3, float> const grid({0, 0, 0}, {1, 1, 1}, {20, 20, 20});
+  Kokkos::View<float* [3], Memory> const points("points", n);
+  auto const host = Kokkos::create_mirror_view(points);
+  std::vector<Kokkos::Array<float, 3>> input(n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (int d = 0; d < 3; ++d)
+      input[i][d] = host(i, d) = static_cast<float>(random_unit(3 * i, d));
+  Kokkos::deep_copy(points, host);
+  auto const expected = reference::extract(input, grid, grid.bins());
+  GuardedArray<std::uint32_t> const permutation(n);
+  GuardedArray<long> const offsets(grid.bins() + 1);
+  KokkosScan::bin_permutation(Exec(), points, grid, permutation.view(), offsets.view());
+  EXPECT_TRUE(permutation.holds(as<std::uint32_t>(expected.permutation)));
+  EXPECT_TRUE(offsets.holds(as<long>(expected.offsets)));
+}
+
+TEST(ExtractBin, OneBinInOrder) {
+  for (std::size_t const n : few_sizes())
+    for (Spread const spread : all_spreads) {
+      SCOPED_TRACE(name(spread) + ", n = " + std::to_string(n));
+      auto const input = spread_elements<float>(spread, n, 1);
+      UniformBins const binning(0.0f, 1.0f, 5);
+      for (int bin = 0; bin < 5; ++bin) {
+        std::vector<float> expected;
+        for (float const x : input)
+          if (reference::bin(binning, x, 5) == bin) expected.push_back(x);
+        GuardedArray<float> const in(input, 1), out(n, 1);
+        Kokkos::View<long, Memory> const count("count");
+        Kokkos::deep_copy(count, -1);
+        KokkosScan::extract_bin(Exec(), in.const_view(), binning, bin, out.view(), count);
+        long found = -1;
+        Kokkos::deep_copy(found, count);
+        ASSERT_EQ(found, static_cast<long>(expected.size()));
+        auto elements = to_vector(out.view());
+        for (std::size_t j = expected.size(); j < n; ++j) EXPECT_TRUE(is_poison(elements[j]));
+        elements.resize(expected.size());
+        EXPECT_TRUE(equal_lists(elements, expected));
+      }
+    }
+}
+
+TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
+  GuardedArray<float> const in(std::vector<float>(10, 0.5f)), out(10), nine(9);
+  GuardedArray<int> const offsets(9), eight(8), one(1), permutation(9);
+  UniformBins const binning(0.0f, 1.0f, 8);
+  auto const extract = [&](auto const& how, auto const& to, auto const& starts) {
+    return [=, &in] { KokkosScan::extract_bins(Exec(), in.const_view(), how, to, starts); };
+  };
+  EXPECT_TRUE(rejects(extract(UniformBins(1.0f, 0.0f, 8), out.view(), offsets.view()),
+                      "extract_bins", "binning has lo 1 and hi 0"));
+  EXPECT_TRUE(rejects(extract(binning, nine.view(), offsets.view()), "extract_bins",
+                      "out has extent 9, needs at least 10 (extent of in)"));
+  EXPECT_TRUE(rejects(extract(binning, out.view(), eight.view()), "extract_bins",
+                      "offsets has extent 8, needs 9 (bins of binning, and one more)"));
+  EXPECT_TRUE(rejects(extract(Truncated{}, out.view(), one.view()), "extract_bins",
+                      "offsets has extent 1, needs at least 2"));
+  EXPECT_TRUE(rejects(extract(binning, in.view(), offsets.view()), "extract_bins",
+                      "in and out start at the same address"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
+                                    offsets.view());
+      },
+      "bin_permutation", "permutation has extent 9, needs at least 10"));
+  Kokkos::View<int, Memory> const count("count");
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::extract_bin(Exec(), in.const_view(), binning, 8, out.view(), count); },
+      "extract_bin", "bin is 8, needs to be in 0 … 7"));
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::extract_bin(Exec(), in.const_view(), binning, 0, nine.view(), count); },
+      "extract_bin", "out has extent 9, needs at least 10"));
+  EXPECT_TRUE(out.is_untouched());
+  EXPECT_TRUE(offsets.is_untouched());
+}
+
+TEST(ExtractBins, GrownWorkspaceNeitherAllocatesNorFences) {
+  Exec const exec;
+  GuardedArray<float> const in(spread_elements<float>(Spread::uniform, 100003, 1)), out(100003);
+  GuardedArray<int> const permutation(100003);
+  Kokkos::View<int, Memory> const count("count");
+  for (std::size_t const bins : {8u, 5000u}) {
+    SCOPED_TRACE(bins);
+    UniformBins const binning(0.0f, 1.0f, bins);
+    GuardedArray<int> const offsets(bins + 1);
+    KokkosScan::Workspace<Exec> workspace(exec);
+    auto const call = [&] {
+      KokkosScan::extract_bins("counted", exec, in.const_view(), binning, out.view(),
+                               offsets.view(), ExtractionOptions<>{}.with(workspace));
+      KokkosScan::bin_permutation("counted", exec, in.const_view(), binning, permutation.view(),
+                                  offsets.view(), ExtractionOptions<>{}.with(workspace));
+      KokkosScan::extract_bin("counted", exec, in.const_view(), binning, 3, out.view(), count,
+                              KokkosScan::ScanOptions<>{}.with(workspace));
+    };
+    call();
+    call();
+    exec.fence();
+    {
+      EventCounter const counter;
+      call();
+      EXPECT_EQ(counter.allocations(), 0);
+      EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+      EXPECT_EQ(counter.copies(), 0);
+      for (std::string const& kernel : counter.kernels())
+        EXPECT_NE(kernel.find("counted"), std::string::npos) << kernel;
+    }
+    exec.fence();
+  }
+}
+
+}  // namespace KokkosScanTest

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "histogram_drivers.hpp"
+
+#include <cstdint>
+
+namespace KokkosScanTest {
+
+using KokkosScan::GridBins;
+using KokkosScan::IndexBins;
+using KokkosScan::UniformBins;
+
+template <class T>
+void check_spreads() {
+  constexpr double range = sizeof(T) == 1 ? 100 : 1e4;
+  for (Spread const spread : all_spreads) {
+    SCOPED_TRACE(name(spread));
+    for (std::size_t const bins : {1u, 2u, 8u, 256u, 4096u}) {
+      UniformBins const binning(T(0), static_cast<T>(range), bins);
+      check_histogram<DeviceHistogram::automatic>(spread_elements<T>(spread, 20011, range), binning,
+                                                  bins);
+    }
+  }
+}
+
+TEST(Histogram, FloatSpreads) { check_spreads<float>(); }
+TEST(Histogram, DoubleSpreads) { check_spreads<double>(); }
+TEST(Histogram, Int32Spreads) { check_spreads<std::int32_t>(); }
+TEST(Histogram, UInt8Spreads) { check_spreads<std::uint8_t>(); }
+TEST(Histogram, Int8Spreads) { check_spreads<std::int8_t>(); }
+TEST(Histogram, Int64Spreads) { check_spreads<std::int64_t>(); }
+
+TEST(Histogram, AwkwardSizes) {
+  auto sizes = awkward_sizes();
+  for (std::size_t const batches : {1, 2, 5})
+    for (std::size_t const batch : {batch_of<float>}) {
+      sizes.insert(sizes.end(), {batches * batch - 1, batches * batch, batches * batch + 1});
+    }
+  for (std::size_t const n : sorted(sizes)) {
+    SCOPED_TRACE(n);
+    auto const in = spread_elements<float>(Spread::uniform, n, 1);
+    check_histogram<DeviceHistogram::automatic>(in, UniformBins(0.0f, 1.0f, 100), 100);
+    check_histogram<DeviceHistogram::shared_bins>(in, UniformBins(0.0f, 1.0f, 100), 100);
+  }
+}
+
+TEST(Histogram, ManyBins) {
+  for (std::size_t const bins : {11001u, 12032u, 30000u, 65536u, 200000u, 1u << 20}) {
+    SCOPED_TRACE(bins);
+    for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::one_bin}) {
+      auto const in = spread_elements<double>(spread, 150011, 1);
+      check_histogram<DeviceHistogram::automatic>(in, UniformBins(0.0, 1.0, bins), bins);
+      check_histogram<DeviceHistogram::shared_bins>(in, UniformBins(0.0, 1.0, bins), bins);
+      check_histogram<DeviceHistogram::private_bins>(in, UniformBins(0.0, 1.0, bins), bins);
+    }
+  }
+}
+
+/// Windows of 16-bit bins, copies, the cache of frequent bins: the ways of a GPU, small enough for
+/// the scratch of a host too.
+template <int Threads>
+inline constexpr KokkosScan::HistogramPolicy in_small_scratch{
+    .threads = on_host ? Threads : 64 * Threads,
+    .loads = 2,
+    .access_bytes = 16,
+    .scratch_bytes = 4096,
+    .most_copies = 4,
+    .copies_bytes = 2048,
+    .most_windows = 5,
+    .cached_bins = 64};
+template <int Threads>
+void check_small_scratch() {
+  constexpr auto policy = in_small_scratch<Threads>;
+  for (Spread const spread : all_spreads)
+    for (std::size_t const bins : {3u, 100u, 1023u, 1024u, 5001u, 30000u}) {
+      SCOPED_TRACE(name(spread) + ", teams of " + std::to_string(policy.threads));
+      auto const in = spread_elements<float>(spread, 150011, 1);
+      UniformBins const binning(0.0f, 1.0f, bins);
+      check_histogram<DeviceHistogram::automatic, int, policy>(in, binning, bins);
+      check_histogram<DeviceHistogram::private_bins, long, policy>(in, binning, bins);
+      check_histogram<DeviceHistogram::shared_bins, int, policy>(in, binning, bins);
+    }
+}
+TEST(Histogram, SmallScratch) {
+  check_small_scratch<1>();
+  if (!on_host || Exec().concurrency() >= 2) check_small_scratch<2>();
+}
+
+/// More of one bin than 16 bits hold, by one team.
+TEST(Histogram, HotBinsAmongMany) {
+  std::vector<int> in(3000017, 12345);
+  for (std::size_t i = 0; i < in.size(); i += 3) in[i] = static_cast<int>(i % 60000);
+  check_histogram<DeviceHistogram::private_bins>(in, IndexBins(60000), 60000);
+  check_histogram<DeviceHistogram::shared_bins>(in, IndexBins(60000), 60000);
+}
+
+TEST(Histogram, CountTypes) {
+  auto const in = spread_elements<float>(Spread::uniform, 5003, 1);
+  UniformBins const binning(0.0f, 1.0f, 100);
+  check_histogram<DeviceHistogram::automatic, std::int8_t>(in, binning, 100);
+  check_histogram<DeviceHistogram::automatic, std::uint16_t>(in, binning, 100);
+  check_histogram<DeviceHistogram::automatic, std::int64_t>(in, binning, 100);
+  check_histogram<DeviceHistogram::shared_bins, std::uint64_t>(in, binning, 100);
+  check_histogram<DeviceHistogram::automatic, double>(in, binning, 100);
+}
+
+/// A field of a struct, by a callable; some results are no bins.
+struct KindOfParticle {
+  template <class T>
+  KOKKOS_FUNCTION long long operator()(T const& x) const {
+    return x.a % 3 == 0 ? -5 : static_cast<long long>(x.b % 20) - 3;
+  }
+};
+
+TEST(Histogram, CallablesAndStructs) {
+  auto const in = random_elements<Heisenberg>(20011);
+  check_histogram<DeviceHistogram::automatic>(in, KindOfParticle{}, 12);
+  check_histogram<DeviceHistogram::shared_bins>(in, KindOfParticle{}, 12);
+  check_histogram<DeviceHistogram::automatic>(in, KindOfParticle{}, 1);
+}
+
+struct RedOf {
+  KOKKOS_FUNCTION int operator()(Rgb const& x) const { return x.r; }
+};
+TEST(Histogram, ThreeByteElements) {
+  check_histogram<DeviceHistogram::automatic>(random_elements<Rgb>(5003), RedOf{}, 200);
+}
+
+TEST(Histogram, EdgesOfUnequalWidth) {
+  std::vector<double> const values{0, 0.01, 0.1, 0.15, 0.5, 0.75, 1};
+  GuardedArray<double> const edges(values);
+  auto const in = spread_elements<double>(Spread::power_law, 20011, 1.2);
+  std::vector<long> expected(6, 0);
+  for (double const x : in)
+    for (int b = 0; b < 6; ++b)
+      if (values[b] <= x && (x < values[b + 1] || (b == 5 && x == 1))) ++expected[b];
+  GuardedArray<double> const device(in);
+  GuardedArray<long> const counts(6);
+  KokkosScan::histogram(Exec(), device.const_view(), KokkosScan::EdgeBins(edges.const_view()),
+                        counts.view());
+  EXPECT_TRUE(counts.holds(expected));
+}
+
+TEST(Histogram, PointsOfAGrid) {
+  constexpr std::size_t n = 5003;
+  GridBins<2> const grid({0, 0}, {1, 1}, {7, 5});
+  std::vector<int> expected(35, 0);
+  Kokkos::View<double* [2], Kokkos::LayoutLeft, Memory> const left("points", n);
+  Kokkos::View<double* [2], Kokkos::LayoutRight, Memory> const right("points", n);
+  Array<Kokkos::Array<double, 2>> const packed("points", n);
+  auto const host_left = Kokkos::create_mirror_view(left);
+  auto const host_right = Kokkos::create_mirror_view(right);
+  auto const host_packed = Kokkos::create_mirror_view(packed);
+  for (std::size_t i = 0; i < n; ++i) {
+    Kokkos::Array<double, 2> const x{1.1 * random_unit(1, i), random_unit(2, i)};
+    for (int d = 0; d < 2; ++d) host_left(i, d) = host_right(i, d) = x[d];
+    host_packed(i) = x;
+    if (x[0] <= 1) ++expected[static_cast<int>(x[0] * 7) * 5 + static_cast<int>(x[1] * 5)];
+  }
+  Kokkos::deep_copy(left, host_left);
+  Kokkos::deep_copy(right, host_right);
+  Kokkos::deep_copy(packed, host_packed);
+  GuardedArray<int> const a(35), b(35), c(35);
+  KokkosScan::histogram(Exec(), left, grid, a.view());
+  KokkosScan::histogram(Exec(), right, grid, b.view());
+  KokkosScan::histogram(Exec(), packed, grid, c.view());
+  EXPECT_TRUE(a.holds(expected));
+  EXPECT_TRUE(b.holds(expected));
+  EXPECT_TRUE(c.holds(expected));
+}
+
+}  // namespace KokkosScanTest

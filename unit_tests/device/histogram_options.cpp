@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "histogram_drivers.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+
+#include "errors.hpp"
+#include "event_counter.hpp"
+
+namespace KokkosScanTest {
+
+using KokkosScan::IndexBins;
+using KokkosScan::UniformBins;
+
+TEST(HistogramOptions, Accumulate) {
+  auto const input = spread_elements<float>(Spread::half_outside, 20011, 1);
+  auto const bytes = spread_elements<std::uint8_t>(Spread::uniform, 20011, 90);
+  GuardedArray<float> const in(input);
+  GuardedArray<std::uint8_t> const small(bytes);
+  UniformBins const binning(0.0f, 1.0f, 37);
+  std::vector<long> expected(37);
+  std::iota(expected.begin(), expected.end(), 100);
+  GuardedArray<long> const counts(expected);
+  auto const add = [&](std::vector<long> const& more) {
+    for (std::size_t b = 0; b < expected.size(); ++b) expected[b] += more[b];
+  };
+  KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(),
+                        HistogramOptions<>{}.accumulate());
+  add(reference::histogram<long>(input, binning, 37));
+  KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(),
+                        HistogramOptions<DeviceHistogram::shared_bins>{}.accumulate());
+  add(reference::histogram<long>(input, binning, 37));
+  KokkosScan::histogram(Exec(), small.const_view(), IndexBins(37), counts.view(),
+                        HistogramOptions<>{}.accumulate());
+  add(reference::histogram<long>(bytes, IndexBins(37), 37));
+  EXPECT_TRUE(counts.holds(expected));
+}
+
+TEST(HistogramOptions, Cumulative) {
+  auto const input = spread_elements<double>(Spread::power_law, 20011, 1);
+  GuardedArray<double> const in(input);
+  for (std::size_t const bins : {1u, 100u, 5000u}) {
+    UniformBins const binning(0.0, 0.9, bins);
+    auto expected = reference::histogram<int>(input, binning, bins);
+    std::partial_sum(expected.begin(), expected.end(), expected.begin());
+    GuardedArray<int> const counts(bins);
+    KokkosScan::Workspace<Exec> workspace{Exec()};
+    KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(),
+                          HistogramOptions<>{}.cumulative().with(workspace));
+    EXPECT_TRUE(counts.holds(expected));
+  }
+}
+
+template <class Count, DeviceHistogram V, class Weight>
+void check_weights(std::vector<Weight> const& weights, Spread spread, std::size_t bins,
+                   bool reproducible = false) {
+  SCOPED_TRACE(name(spread) + ", " + KokkosScan::name(V) + ", " + std::to_string(bins) + " bins");
+  auto const input = spread_elements<float>(spread, weights.size(), 1);
+  UniformBins const binning(0.0f, 1.0f, bins);
+  GuardedArray<float> const in(input, 1);
+  GuardedArray<Weight> const heavy(weights, 1), apart(weights, 2);
+  GuardedArray<Count> const counts(bins, 1), misaligned(bins);
+  HistogramOptions<V> options;
+  if (reproducible) options = options.reproducible();
+  auto const expected = reference::histogram<Count>(input, binning, bins, weights);
+  KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), heavy.const_view(),
+                        options);
+  EXPECT_TRUE(counts.holds(expected));
+  KokkosScan::histogram(Exec(), in.const_view(), binning, misaligned.view(), apart.const_view(),
+                        options);
+  EXPECT_TRUE(misaligned.holds(expected)) << "weights aligned otherwise than elements";
+}
+
+template <DeviceHistogram V>
+void check_all_weights() {
+  for (Spread const spread : all_spreads)
+    for (std::size_t const bins : {1u, 8u, 1000u, 20000u}) {
+      check_weights<int, V>(random_elements<int>(20011), spread, bins);
+      check_weights<std::int64_t, V>(random_elements<std::int8_t>(20011), spread, bins);
+      check_weights<std::uint16_t, V>(random_elements<std::uint32_t>(20011), spread, bins);
+      check_weights<float, V>(random_elements<float>(20011), spread, bins);
+      check_weights<double, V>(random_elements<float>(20011), spread, bins);
+      check_weights<double, V>(random_elements<std::int16_t>(20011), spread, bins);
+      check_weights<double, V>(random_elements<double>(20011), spread, bins, true);
+      check_weights<float, V>(random_elements<float>(20011), spread, bins, true);
+    }
+}
+TEST(WeightedHistogram, Automatic) { check_all_weights<DeviceHistogram::automatic>(); }
+TEST(WeightedHistogram, SharedBins) { check_all_weights<DeviceHistogram::shared_bins>(); }
+
+/// The same bits whatever the variant and the order of the elements, and close to the true sum.
+TEST(WeightedHistogram, ReproducibleSums) {
+  constexpr std::size_t n = 50021, bins = 50;
+  auto weights = random_reals<double>(n);
+  for (std::size_t i = 0; i < n; ++i) weights[i] *= std::ldexp(1.0, static_cast<int>(i % 40));
+  auto input = spread_elements<float>(Spread::power_law, n, 1);
+  UniformBins const binning(0.0f, 1.0f, bins);
+  std::vector<long double> sums(bins, 0), bounds(bins, 0);
+  double largest = 0;
+  for (double const w : weights) largest = std::max(largest, std::fabs(w));
+  for (std::size_t i = 0; i < n; ++i) {
+    int const b = reference::bin(binning, input[i], bins);
+    sums[b] += weights[i];
+    bounds[b] += std::ldexp(largest, -45);  // n < 2^16, and two powers of two rounded up
+  }
+  for (std::size_t b = 0; b < bins; ++b) bounds[b] += std::ldexp(std::fabs(sums[b]), -52);
+  auto const run = [&]<DeviceHistogram V>(std::integral_constant<DeviceHistogram, V>) {
+    GuardedArray<float> const in(input);
+    GuardedArray<double> const heavy(weights), counts(bins);
+    KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), heavy.const_view(),
+                          HistogramOptions<V>{}.reproducible());
+    return to_vector(counts.view());
+  };
+  using Private = std::integral_constant<DeviceHistogram, DeviceHistogram::private_bins>;
+  using Shared = std::integral_constant<DeviceHistogram, DeviceHistogram::shared_bins>;
+  auto const once = run(Private{});
+  EXPECT_TRUE(near_lists(once, sums, bounds));
+  EXPECT_TRUE(equal_lists(run(Shared{}), once));
+  std::reverse(input.begin(), input.end());
+  std::reverse(weights.begin(), weights.end());
+  EXPECT_TRUE(equal_lists(run(Private{}), once)) << "reversed";
+}
+
+TEST(WeightedHistogram, ReproducibleScales) {
+  GuardedArray<int> const in(std::vector<int>{0, 1, 1, 0});
+  auto const run = [&](std::vector<double> const& weights) {
+    GuardedArray<double> const heavy(weights), counts(2);
+    KokkosScan::histogram(Exec(), in.const_view(), IndexBins(2), counts.view(), heavy.const_view(),
+                          HistogramOptions<>{}.reproducible());
+    return to_vector(counts.view());
+  };
+  EXPECT_EQ(run({0, 0, 0, 0}), (std::vector<double>{0, 0}));
+  EXPECT_EQ(run({1e300, 2e300, -5e300, 1e300}), (std::vector<double>{2e300, -3e300}));
+  EXPECT_EQ(run({1, -2, 4, 0.5}), (std::vector<double>{1.5, 2}));
+  EXPECT_EQ(run({0x1p-900, 0x1p-901, 0, 0x1p-900}), (std::vector<double>{0x1p-899, 0x1p-901}));
+  double const infinity = std::numeric_limits<double>::infinity();
+  for (double const bad : {infinity, -infinity, std::nan("")})
+    for (double const count : run({1, bad, 1, 1})) EXPECT_TRUE(std::isnan(count)) << bad;
+}
+
+TEST(HistogramOptions, GrownWorkspaceNeitherAllocatesNorFences) {
+  Exec const exec;
+  auto const input = spread_elements<float>(Spread::uniform, 100003, 1);
+  GuardedArray<float> const in(input);
+  for (std::size_t const bins : {8u, 4096u, 200000u, 3000000u}) {
+    SCOPED_TRACE(bins);
+    GuardedArray<int> const counts(bins);
+    KokkosScan::Workspace<Exec> workspace(exec);
+    auto const call = [&] {
+      KokkosScan::histogram("counted", exec, in.const_view(), UniformBins(0.0f, 1.0f, bins),
+                            counts.view(), HistogramOptions<>{}.with(workspace));
+    };
+    call();
+    call();
+    exec.fence();
+    {
+      EventCounter const counter;
+      call();
+      EXPECT_EQ(counter.allocations(), 0);
+      EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+      EXPECT_EQ(counter.copies(), 0);
+      for (std::string const& kernel : counter.kernels())
+        EXPECT_NE(kernel.find("counted"), std::string::npos) << kernel;
+    }
+    exec.fence();
+  }
+}
+
+TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
+  GuardedArray<float> const in(std::vector<float>(10, 0.5f)), nine(std::vector<float>(9, 1.0f));
+  GuardedArray<int> const counts(8);
+  GuardedArray<float> const real(8);
+  auto const call = [&](auto const& binning) {
+    return [&in, &counts, binning] {
+      KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view());
+    };
+  };
+  EXPECT_TRUE(rejects(call(UniformBins(0.0f, 1.0f, 0)), "histogram", "binning has 0 bins"));
+  EXPECT_TRUE(rejects(call(UniformBins(1.0f, 0.5f, 8)), "histogram",
+                      "binning has lo 1 and hi 0.5, needs lo < hi"));
+  EXPECT_TRUE(rejects(call(UniformBins(0.0f, 1.0f, 9)), "histogram",
+                      "counts has extent 8, needs 9 (bins of binning)"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), real.view(),
+                              nine.const_view());
+      },
+      "histogram", "weights has extent 9, needs 10 (extent of in)"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), counts.view(),
+                              HistogramOptions<>{}.accumulate().cumulative());
+      },
+      "histogram", "options ask to accumulate"));
+  auto const part = Kokkos::subview(in.view(), std::pair<int, int>(1, 9));
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), part); },
+      "histogram", "in and counts overlap partially"));
+  EXPECT_TRUE(counts.is_untouched());
+}
+
+TEST(Histogram, EmptyInputGivesZeros) {
+  GuardedArray<float> const in(0);
+  GuardedArray<int> const counts(8), kept(std::vector<int>(8, 5));
+  KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), counts.view());
+  EXPECT_TRUE(counts.holds(std::vector<int>(8, 0)));
+  KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), kept.view(),
+                        HistogramOptions<>{}.accumulate());
+  EXPECT_TRUE(kept.holds(std::vector<int>(8, 5)));
+}
+
+}  // namespace KokkosScanTest
