@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
