@@ -155,7 +155,7 @@ def plot(group, copy, context, path):
 def write_report(paths, output, image_format):
     context, groups, copies, failures = read(paths)
     output.mkdir(parents=True, exist_ok=True)
-    lines = [f"# Scan on {context.get('device', 'an unknown device')} ({context.get('backend', '?')})", ""]
+    lines = [f"# Benchmarks on {context.get('device', 'an unknown device')} ({context.get('backend', '?')})", ""]
     lines += table(["", ""], [[key, str(context[key])] for key in CONTEXT if context.get(key)])
     lines += ["Bandwidth counts the fewest bytes the operation can move. Times are medians; copies are of the same arrays in "
               "the same run.", ""]

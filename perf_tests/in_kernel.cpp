@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// perf_in_kernel: scans inside a kernel, many by each team one after the other, with the device
+// full of teams. Names read team/inclusive/sum/uint32/VARIANT/n:TEAM_SIZE and
+// lane/inclusive/sum/uint32/VARIANT/n:LANES; items_per_second counts the values scanned. Every
+// benchmark first checks its result.
+#include "in_kernel/baselines.hpp"
+#include "in_kernel/rounds.hpp"
+#include "scan/run.hpp"
+#include "support/context.hpp"
+
+#include <KokkosScan/variants.hpp>
+
+#include <cstdio>
+
+namespace perf {
+namespace {
+
+using KokkosScan::LaneScan;
+using KokkosScan::TeamScan;
+constexpr bool lanes_are_threads = KokkosScan::tuning::capabilities<Exec>.lanes_are_threads;
+
+/// Registers a kernel that scans `rounds` times in each of the groups of `size` values.
+template <class Run>
+void add_rounds(std::string const& level, std::string const& who, Settings const& settings,
+                int size, Run const& run) {
+  std::string const name = level + "/inclusive/sum/uint32/" + who + "/n:" + std::to_string(size);
+  benchmark::RegisterBenchmark(
+      name.c_str(),
+      [=, timing = settings.timing](benchmark::State& state) {
+        Rounds const rounds = rounds_of(size);
+        Exec const exec;
+        run(exec, rounds);
+        exec.fence();
+        if (std::string const complaint = check_rounds(rounds); !complaint.empty()) {
+          ++failed_benchmarks;
+          state.SkipWithError(complaint.c_str());
+          return;
+        }
+        Timing const time = time_calls(exec, [&] { run(exec, rounds); }, timing);
+        for (auto _ : state) state.SetIterationTime(time.seconds);
+        double const values = static_cast<double>(rounds.out.size()) * rounds.count;
+        state.counters["items_per_second"] = values / time.seconds;
+        state.counters["bytes_per_second"] = sizeof(std::uint32_t) * values / time.seconds;
+      })
+      ->UseManualTime()
+      ->Iterations(1)
+      ->Unit(benchmark::kMicrosecond);
+}
+
+template <TeamScan V>
+void add_team(Settings const& settings, int size) {
+  add_rounds("team", name(V), settings, size, [](Exec const& exec, Rounds const& rounds) {
+    Kokkos::TeamPolicy<Exec> policy(exec, rounds.groups(), rounds.size);
+    policy.set_scratch_size(
+        0, Kokkos::PerTeam(KokkosScan::team::scan_scratch_bytes<std::uint32_t>(rounds.size)));
+    Kokkos::parallel_for("perf::team_scans", policy, TeamRounds<V>{rounds});
+  });
+}
+
+template <LaneScan V, int W>
+void add_lane(Settings const& settings) {
+  add_rounds("lane", name(V), settings, W, [](Exec const& exec, Rounds const& rounds) {
+    // Several threads a team, so that a GPU is full.
+    int const threads = lanes_are_threads ? 128 / W : 1;
+    Kokkos::TeamPolicy<Exec> const policy(exec, rounds.groups() / threads, threads, W);
+    Kokkos::parallel_for("perf::lane_scans", policy, LaneRounds<V, W>{rounds});
+  });
+}
+
+void add_all(Settings const& settings) {
+  int const most = lanes_are_threads ? 1024 : Exec().concurrency();
+  for (int size = lanes_are_threads ? 32 : 1; size <= most; size *= 2) {
+    add_team<TeamScan::lane_first>(settings, size);
+    add_team<TeamScan::blelloch>(settings, size);
+    add_team<TeamScan::double_buffer>(settings, size);
+    add_team<TeamScan::hillis_steele>(settings, size);
+    add_team<TeamScan::parallel_scan>(settings, size);
+    for (auto const& baseline : team_baselines())
+      if (baseline.takes(size)) add_rounds("team", baseline.name, settings, size, baseline.run);
+  }
+  add_lane<LaneScan::shuffle, 4>(settings);
+  add_lane<LaneScan::shuffle, 8>(settings);
+  add_lane<LaneScan::shuffle, 16>(settings);
+  add_lane<LaneScan::shuffle, 32>(settings);
+  for (int const lanes : {4, 8, 16, 32})
+    for (auto const& baseline : lane_baselines())
+      if (baseline.takes(lanes)) add_rounds("lane", baseline.name, settings, lanes, baseline.run);
+}
+
+}  // namespace
+}  // namespace perf
+
+int main(int argc, char* argv[]) {
+  Kokkos::initialize(argc, argv);
+  perf::Settings const settings = perf::parse_settings(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  bool const understood = !benchmark::ReportUnrecognizedArguments(argc, argv);
+  if (understood) {
+    for (auto const& [key, value] : perf::run_context()) benchmark::AddCustomContext(key, value);
+    perf::add_all(settings);
+    benchmark::RunSpecifiedBenchmarks();
+  }
+  benchmark::Shutdown();
+  Kokkos::finalize();
+  if (perf::failed_benchmarks > 0)
+    std::fprintf(stderr, "perf_in_kernel: %d benchmarks failed\n", perf::failed_benchmarks);
+  return understood && perf::failed_benchmarks == 0 ? 0 : 1;
+}
