@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/detail/arch.hpp>
 
 #include <cstddef>
 
