@@ -24,7 +24,8 @@ struct InBin {
   int bin;
   template <class T>
   KOKKOS_FUNCTION bool operator()(T const& x) const {
-    return bin_of(binning, x, std::numeric_limits<int>::max()) == bin;
+    constexpr int any = std::numeric_limits<int>::max();  // device code may not call max
+    return bin_of(binning, x, any) == bin;
   }
 };
 
