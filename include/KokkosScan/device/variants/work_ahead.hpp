@@ -107,7 +107,8 @@ struct WorkAheadScan {
   /// A turn: scan the tile that was loaded, publish its total at once, park it, load the next; only
   /// then finish the oldest parked tile, while the loads are under way. The load is unconditional
   /// (behind the last tile it reads nothing): where paths with and without it met, the compiler
-  /// waited for the loads.
+  /// waited for the loads. And the next tile is claimed as late as an atomic's latency allows: all
+  /// behind it wait until it is published.
   KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
     static_assert(P.slots >= 2, "a ring needs at least 2 slots");
     bool const is_first = Team::is_first_lane(member);
