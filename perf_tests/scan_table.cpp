@@ -39,8 +39,8 @@ struct Row {
 template <class T>
 DeviceScan automatic_choice(std::size_t n) {
   namespace tuning = KokkosScan::tuning;
-  constexpr auto policy =
-      tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, sizeof(T), sizeof(T));
+  constexpr auto policy = tuning::scan_policy<Exec, T>(
+      DeviceScan::hierarchical, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
   std::size_t const tile = static_cast<std::size_t>(policy.tile());
   return tuning::choose_scan<Exec, T>(n, (n + tile - 1) / tile, false);
 }

@@ -61,7 +61,8 @@ class ScratchTile {
   }
 
   /// Puts the items last loaded into a slot. Returns their total on all threads. One team barrier.
-  /// \param ask   called when the items have arrived: the work behind hides how long its answer takes
+  /// \param ask   called when the items have arrived: the work behind hides how long its answer
+  /// takes
   /// \param tell  given the answer before the barrier
   template <class Ask, class Tell>
   KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot, Ask const& ask,
