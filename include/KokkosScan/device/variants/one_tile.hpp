@@ -33,9 +33,6 @@ struct OneTile {
     if (has_tool)
       Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(exec), &kernel);
     LoneMember<Exec> const member;
-    using Tile =
-        team::detail::CachedTile<P, Problem::mode, LoneMember<Exec>, typename Problem::Source,
-                                 typename Problem::Sink, typename Problem::Op>;
     typename Tile::Scratch scratch;
     Tile tile(member, scratch, nullptr);
     if (problem.sink.wants_total())
