@@ -81,7 +81,7 @@ TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
   for (int run = 0; run < 2000; ++run) {
     KokkosScan::inclusive_scan(instances[1], in.const_view(), out, sum, options);
     Kokkos::parallel_for(
-        "compare", Kokkos::RangePolicy<Exec>(instances[1], 0, n), KOKKOS_LAMBDA(int i) {
+        "compare", KokkosScan::detail::range(instances[1], n), KOKKOS_LAMBDA(std::size_t i) {
           if (out(i) != first(i)) Kokkos::atomic_inc(&differing(0));
         });
   }
