@@ -10,7 +10,7 @@ namespace KokkosScan::detail {
 /// n independent items, with 64-bit indices.
 template <class Exec>
 auto range(Exec const& exec, std::size_t n) {
-  return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, 0, n);
+  return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, std::size_t(0), n);
 }
 
 }  // namespace KokkosScan::detail
