@@ -48,6 +48,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/count_classes.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
+    KokkosScan/device/fill_zero.hpp
     KokkosScan/device/histogram.hpp
     KokkosScan/device/histogram_columns.hpp
     KokkosScan/device/histogram_options.hpp

@@ -5,11 +5,9 @@
 // and one more read. Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
-#include "support/context.hpp"
+#include "program.hpp"
 
 #include <benchmark/benchmark.h>
-
-#include <cstdio>
 
 namespace perf {
 namespace {
@@ -105,21 +103,9 @@ void add_type(Settings const& settings, std::vector<int> const& bins) {
 }  // namespace perf
 
 int main(int argc, char* argv[]) {
-  Kokkos::initialize(argc, argv);
-  perf::Settings const settings = perf::parse_settings(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  bool const understood = !benchmark::ReportUnrecognizedArguments(argc, argv);
-  if (understood) {
-    for (auto const& [key, value] : perf::run_context()) benchmark::AddCustomContext(key, value);
+  return perf::run_program("perf_extraction", argc, argv, [](perf::Settings const& settings) {
     perf::add_type<float>(settings, {8, 64, 256, 1 << 16});
     perf::add_type<std::int32_t>(settings, {8, 256});
     perf::add_type<double>(settings, {8, 256});
-    benchmark::RunSpecifiedBenchmarks();
-  }
-  perf::ProblemCache::clear();
-  benchmark::Shutdown();
-  Kokkos::finalize();
-  if (perf::failed_benchmarks > 0)
-    std::fprintf(stderr, "perf_extraction: %d benchmarks failed\n", perf::failed_benchmarks);
-  return understood && perf::failed_benchmarks == 0 ? 0 : 1;
+  });
 }

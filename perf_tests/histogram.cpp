@@ -5,11 +5,9 @@
 // one read of the elements (and of the weights). Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
-#include "support/context.hpp"
+#include "program.hpp"
 
 #include <benchmark/benchmark.h>
-
-#include <cstdio>
 
 namespace perf {
 namespace {
@@ -133,12 +131,7 @@ void add_grid(Settings const& settings) {
 }  // namespace perf
 
 int main(int argc, char* argv[]) {
-  Kokkos::initialize(argc, argv);
-  perf::Settings const settings = perf::parse_settings(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  bool const understood = !benchmark::ReportUnrecognizedArguments(argc, argv);
-  if (understood) {
-    for (auto const& [key, value] : perf::run_context()) benchmark::AddCustomContext(key, value);
+  return perf::run_program("perf_histogram", argc, argv, [](perf::Settings const& settings) {
     perf::add_type<float>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
     perf::add_type<std::int32_t>(settings, {8, 256, 4096, 65536});
     perf::add_type<double>(settings, {8, 256, 4096});
@@ -146,12 +139,5 @@ int main(int argc, char* argv[]) {
     perf::add_weighted<float>(settings);
     perf::add_weighted<double>(settings);
     perf::add_grid(settings);
-    benchmark::RunSpecifiedBenchmarks();
-  }
-  perf::ProblemCache::clear();
-  benchmark::Shutdown();
-  Kokkos::finalize();
-  if (perf::failed_benchmarks > 0)
-    std::fprintf(stderr, "perf_histogram: %d benchmarks failed\n", perf::failed_benchmarks);
-  return understood && perf::failed_benchmarks == 0 ? 0 : 1;
+  });
 }

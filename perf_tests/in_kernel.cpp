@@ -6,12 +6,10 @@
 // benchmark first checks its result.
 #include "in_kernel/baselines.hpp"
 #include "in_kernel/rounds.hpp"
-#include "scan/run.hpp"
-#include "support/context.hpp"
+#include "program.hpp"
 
+#include <benchmark/benchmark.h>
 #include <KokkosScan/variants.hpp>
-
-#include <cstdio>
 
 namespace perf {
 namespace {
@@ -92,18 +90,6 @@ void add_all(Settings const& settings) {
 }  // namespace perf
 
 int main(int argc, char* argv[]) {
-  Kokkos::initialize(argc, argv);
-  perf::Settings const settings = perf::parse_settings(argc, argv);
-  benchmark::Initialize(&argc, argv);
-  bool const understood = !benchmark::ReportUnrecognizedArguments(argc, argv);
-  if (understood) {
-    for (auto const& [key, value] : perf::run_context()) benchmark::AddCustomContext(key, value);
-    perf::add_all(settings);
-    benchmark::RunSpecifiedBenchmarks();
-  }
-  benchmark::Shutdown();
-  Kokkos::finalize();
-  if (perf::failed_benchmarks > 0)
-    std::fprintf(stderr, "perf_in_kernel: %d benchmarks failed\n", perf::failed_benchmarks);
-  return understood && perf::failed_benchmarks == 0 ? 0 : 1;
+  return perf::run_program("perf_in_kernel", argc, argv,
+                           [](perf::Settings const& settings) { perf::add_all(settings); });
 }

@@ -28,7 +28,7 @@ struct Particles {
 
   explicit Particles(int n)
       : position("position", n), velocity("velocity", n), mass("mass", n), id("id", n) {}
-  int size() const { return static_cast<int>(mass.extent(0)); }
+  KOKKOS_FUNCTION int size() const { return static_cast<int>(mass.extent(0)); }
 };
 
 /// Uniform in (0, 1): a counter through the finalizer of SplitMix64.

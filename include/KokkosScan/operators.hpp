@@ -15,6 +15,17 @@ namespace KokkosScan {
 /// The arithmetic ones also offer `apply`, the same operation on any type with the operators it
 /// uses: a CPU's vector of lanes, for one.
 
+namespace detail {
+
+/// Constants rather than calls of numeric_limits: device code may not call those.
+template <class T, class Limits = std::numeric_limits<T>>
+inline constexpr T top = Limits::has_infinity ? Limits::infinity() : Limits::max();
+template <class T, class Limits = std::numeric_limits<T>>
+inline constexpr T bottom =
+    Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+
+}  // namespace detail
+
 /// \brief a + b; identity 0 (for class types `T{}`).
 template <class T>
 struct Sum {
@@ -46,11 +57,7 @@ template <class T>
 struct Min {
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION T identity() const {
-    using limits = std::numeric_limits<T>;
-    constexpr T largest = limits::has_infinity ? limits::infinity() : limits::max();
-    return largest;
-  }
+  KOKKOS_FUNCTION T identity() const { return detail::top<T>; }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return b < a ? b : a; }
   template <class V>
   static V apply(V const& a, V const& b) {
@@ -63,12 +70,7 @@ template <class T>
 struct Max {
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION T identity() const {
-    using limits = std::numeric_limits<T>;
-    constexpr T lowest =
-        limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
-    return lowest;
-  }
+  KOKKOS_FUNCTION T identity() const { return detail::bottom<T>; }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return a < b ? b : a; }
   template <class V>
   static V apply(V const& a, V const& b) {

@@ -8,7 +8,6 @@
 
 #include <KokkosScan.hpp>
 
-#include <algorithm>
 #include <string>
 
 namespace perf {
@@ -48,6 +47,15 @@ struct FillSpread {
   }
 };
 
+/// Reads all and needs all of it.
+struct OrPacks {
+  KokkosScan::detail::Pack<std::uint64_t, 2> const* data;
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& x) const {
+    auto const pack = data[i];
+    x |= pack.element[0] | pack.element[1];
+  }
+};
+
 /// \brief Elements of one type, size and spread, and the speed of reading and of copying them.
 template <class T, Spread S>
 struct BinProblem {
@@ -67,12 +75,7 @@ struct BinProblem {
 
   /// Seconds of the fastest copy of these arrays.
   double copy_seconds(TimingOptions const& timing) {
-    if (m_copy_seconds == 0) {
-      m_copy_seconds = 1e9;
-      for (auto const& copy : copy_baselines<T>())
-        m_copy_seconds = std::min(
-            m_copy_seconds, time_calls(exec, [&] { copy.run(exec, in, out); }, timing).seconds);
-    }
+    if (m_copy_seconds == 0) m_copy_seconds = fastest_copy_seconds(exec, in, out, timing);
     return m_copy_seconds;
   }
   /// Seconds of reading the elements once, by a reduction that needs them all.
@@ -101,13 +104,6 @@ struct BinProblem {
   }
 
  private:
-  struct OrPacks {
-    KokkosScan::detail::Pack<std::uint64_t, 2> const* data;
-    KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& x) const {
-      auto const pack = data[i];
-      x |= pack.element[0] | pack.element[1];
-    }
-  };
   double m_copy_seconds = 0, m_read_seconds = 0;
 };
 

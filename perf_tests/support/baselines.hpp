@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "timing.hpp"
 #include "types.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,6 +62,16 @@ template <class T>
 std::vector<CopyBaseline<T>>& copy_baselines() {
   static std::vector<CopyBaseline<T>> list;
   return list;
+}
+
+/// \brief Seconds of the fastest copy of in to out.
+template <class T>
+double fastest_copy_seconds(Exec const& exec, Array<T> const& in, Array<T> const& out,
+                            TimingOptions const& timing) {
+  double fastest = std::numeric_limits<double>::infinity();
+  for (auto const& copy : copy_baselines<T>())
+    fastest = std::min(fastest, time_calls(exec, [&] { copy.run(exec, in, out); }, timing).seconds);
+  return fastest;
 }
 
 template <class Op>

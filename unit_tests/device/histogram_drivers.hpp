@@ -29,8 +29,8 @@ inline constexpr std::size_t batch_of = [] {
          KokkosScan::detail::access_width<policy>(sizeof(T));
 }();
 
-template <DeviceHistogram V, class Count = int, KokkosScan::HistogramPolicy P = {}, class T,
-          class Binning>
+template <DeviceHistogram V, class Count = int,
+          KokkosScan::HistogramPolicy P = KokkosScan::HistogramPolicy{}, class T, class Binning>
 void check_histogram(std::vector<T> const& input, Binning const& binning, std::size_t bins) {
   SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(bins) +
                " bins, n = " + std::to_string(input.size()));

@@ -62,6 +62,15 @@ TEST(Progress, BesideAKernelThatHoldsTheDevice) {
   check_beside_squatters<DeviceScan::work_ahead>();
 }
 
+void count_differing(Exec const& exec, Kokkos::View<float*, Exec> const& first,
+                     Kokkos::View<float*, Exec> const& out,
+                     Kokkos::View<int*, Exec> const& differing) {
+  Kokkos::parallel_for(
+      "compare", KokkosScan::detail::range(exec, out.extent(0)), KOKKOS_LAMBDA(std::size_t i) {
+        if (out(i) != first(i)) Kokkos::atomic_inc(&differing(0));
+      });
+}
+
 /// Rounding differs if any sum is bracketed differently: equal bits mean an equal order.
 TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
@@ -80,10 +89,7 @@ TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
   });
   for (int run = 0; run < 2000; ++run) {
     KokkosScan::inclusive_scan(instances[1], in.const_view(), out, sum, options);
-    Kokkos::parallel_for(
-        "compare", KokkosScan::detail::range(instances[1], n), KOKKOS_LAMBDA(std::size_t i) {
-          if (out(i) != first(i)) Kokkos::atomic_inc(&differing(0));
-        });
+    count_differing(instances[1], first, out, differing);
   }
   instances[1].fence();
   load.join();

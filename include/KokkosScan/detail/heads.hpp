@@ -32,11 +32,6 @@ struct HeadWindow {
   KOKKOS_FUNCTION static bool is_head(Bits bits, int j) { return (bits >> j) & 1u; }
 };
 
-template <class Lanes>
-KOKKOS_FUNCTION int lane_rank(Lanes const& lanes) {
-  return lanes.generate([](int lane) { return lane; });
-}
-
 /// 32 bits from any place of a bit string, given the two words they lie in.
 KOKKOS_INLINE_FUNCTION std::uint32_t bits_across(std::uint32_t low, std::uint32_t high,
                                                  unsigned shift) {
@@ -54,7 +49,7 @@ struct HeadBits {
     unsigned shift = 0;
     KOKKOS_FUNCTION void load(Lanes const& lanes, HeadBits const& heads, std::size_t base,
                               int left) {
-      int const first = N * lane_rank(lanes);
+      int const first = N * lanes.rank();
       if (first >= left) return;
       std::size_t const i = base + static_cast<unsigned>(first);
       low = heads.words[i / 32];
@@ -86,7 +81,7 @@ struct KeyHeads {
     KOKKOS_FUNCTION void load(Lanes const& lanes, KeyHeads const& heads, std::size_t base,
                               int left) {
       if (left == 0) return;
-      int const rank = lane_rank(lanes);
+      int const rank = lanes.rank();
       is_start = base == 0;
       before = heads.key(is_start ? 0 : base - 1);
       KOKKOSSCAN_UNROLL
@@ -97,7 +92,7 @@ struct KeyHeads {
     }
     KOKKOS_FUNCTION std::uint32_t bits(Lanes const& lanes) const {
       // Lane w collects bits [32 w, 32 w + 32) of the thread.
-      int const rank = lane_rank(lanes);
+      int const rank = lanes.rank();
       std::uint32_t word = 0;
       Key last = before;
       KOKKOSSCAN_UNROLL
@@ -129,7 +124,7 @@ struct ChainHeads {
     std::size_t length = 1, to_head = 0;
     KOKKOS_FUNCTION void load(Lanes const& lanes, ChainHeads const& heads, std::size_t base, int) {
       length = heads.length;
-      std::size_t const place = (base + static_cast<unsigned>(N * lane_rank(lanes))) % length;
+      std::size_t const place = (base + static_cast<unsigned>(N * lanes.rank())) % length;
       to_head = place == 0 ? 0 : length - place;
     }
     KOKKOS_FUNCTION std::uint32_t bits(Lanes const&) const {

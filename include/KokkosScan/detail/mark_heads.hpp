@@ -44,7 +44,7 @@ struct MarkHeads {
       Own own;
       own.load(lanes, offsets, base, left);
       own.exchange(lanes, memory);
-      mark(Own::read_own(lanes, memory), left - items * lane_rank(lanes));
+      mark(Own::read_own(lanes, memory), left - items * lanes.rank());
       lanes.sync();
     }
   }

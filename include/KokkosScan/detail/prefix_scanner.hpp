@@ -93,7 +93,7 @@ class PrefixScanner {
     m_gap = m_lanes.first_where(!has_all);
     // Lanes behind the gap keep out: the operator sees neighbours only.
     T sum = op.identity();
-    if (has_all && (m_gap < 0 || lane() < m_gap)) {
+    if (has_all && (m_gap < 0 || m_lanes.rank() < m_gap)) {
       sum = m_value[0];
       KOKKOSSCAN_UNROLL
       for (int k = 1; k < per_lane; ++k) sum = op(sum, m_value[k]);
@@ -103,7 +103,7 @@ class PrefixScanner {
 
   /// The prefixes behind the totals this lane has without a gap, those not published yet.
   KOKKOS_FUNCTION bool publish(Op const& op) {
-    if (m_gap >= 0 && lane() > m_gap) return false;
+    if (m_gap >= 0 && m_lanes.rank() > m_gap) return false;
     std::size_t const first = first_tile();
     T prefix = op(m_carry, m_before);
     bool has_news = false;
@@ -120,10 +120,9 @@ class PrefixScanner {
     return has_news;
   }
 
-  KOKKOS_FUNCTION int lane() const {
-    return m_lanes.generate([](int l) { return l; });
+  KOKKOS_FUNCTION std::size_t first_tile() const {
+    return m_chunk * chunk + per_lane * m_lanes.rank();
   }
-  KOKKOS_FUNCTION std::size_t first_tile() const { return m_chunk * chunk + per_lane * lane(); }
   KOKKOS_FUNCTION Carries carries(std::size_t c) const {
     return {m_scratch.carry, static_cast<std::uint32_t>(c & 0x1fffffff) + 1};
   }

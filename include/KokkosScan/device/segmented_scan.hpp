@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/mark_heads.hpp>
 #include <KokkosScan/detail/segmented.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/device/fill_zero.hpp>
 #include <KokkosScan/device/run_scan.hpp>
 #include <KokkosScan/operators.hpp>
 
@@ -15,11 +16,6 @@
 namespace KokkosScan {
 
 namespace detail {
-
-struct ClearWords {
-  std::uint32_t* words;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { words[i] = 0; }
-};
 
 template <ScanMode Mode, class Exec, class In, class Offsets, class Out, class Op, class Options>
 void segmented_scan_views(char const* function, std::string const& label, Exec const& exec,
@@ -41,7 +37,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
     std::size_t const words = (n + 31) / 32 + 1;  // one to spare: bits are read across words
     shared.workspace->reserve(WorkspaceNeed{.flags = words});
     std::uint32_t* const bits = shared.workspace->flags();
-    Kokkos::parallel_for(label + " clear heads", range(exec, words), ClearWords{bits});
+    fill_zero(label + " clear heads", exec, bits, 1, words);
     MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
     using T = typename Op::value_type;
     run_scan(

@@ -171,6 +171,7 @@ class OneLane {
   template <class T>
   using value = T;
 
+  KOKKOS_FUNCTION int rank() const { return 0; }
   KOKKOS_FUNCTION bool is_first() const { return true; }
   template <class F>
   KOKKOS_FUNCTION auto generate(F const& f) const {

@@ -87,7 +87,7 @@ class Striped {
   /// Starts to read elements [base, base + left) of \p source.
   template <class Source>
   KOKKOS_FUNCTION void load(Lanes const& lanes, Source const& source, std::size_t base, int left) {
-    int const rank = rank_of(lanes);
+    int const rank = lanes.rank();
     m_is_chunked = false;
     if constexpr (Items::has_chunks && Source::has_addresses) {
       m_is_chunked = left == count && source.is_chunked(base);
@@ -114,7 +114,7 @@ class Striped {
 
   /// Puts what was loaded into scratch.
   KOKKOS_FUNCTION void exchange(Lanes const& lanes, std::byte* memory) const {
-    int const rank = rank_of(lanes);
+    int const rank = lanes.rank();
     if constexpr (Items::has_chunks) {
       if (m_is_chunked) {
         KOKKOSSCAN_UNROLL
@@ -133,7 +133,7 @@ class Striped {
   /// The elements of this lane, from and to scratch.
   KOKKOS_FUNCTION static Items read_own(Lanes const& lanes, std::byte const* memory) {
     Items own;
-    std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(rank_of(lanes));
+    std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Items::chunks; ++k)
@@ -145,7 +145,7 @@ class Striped {
     return own;
   }
   KOKKOS_FUNCTION static void write_own(Lanes const& lanes, std::byte* memory, Items const& own) {
-    std::byte* const to = memory + Items::bytes * static_cast<unsigned>(rank_of(lanes));
+    std::byte* const to = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Items::chunks; ++k) detail::arch::store_chunk(to + 16 * k, own.chunk(k));
@@ -160,7 +160,7 @@ class Striped {
   template <class Sink>
   KOKKOS_FUNCTION static void store(Lanes const& lanes, std::byte const* memory, Sink const& sink,
                                     std::size_t base, int left) {
-    int const rank = rank_of(lanes);
+    int const rank = lanes.rank();
     if constexpr (Items::has_chunks && Sink::has_addresses) {
       if (left == count && sink.is_chunked(base)) {
         auto* const to = reinterpret_cast<Chunk*>(sink.address(base)) + rank;
@@ -188,9 +188,6 @@ class Striped {
 
  private:
   using Chunk = typename Items::Chunk;
-  KOKKOS_FUNCTION static int rank_of(Lanes const& lanes) {
-    return lanes.generate([](int lane) { return lane; });
-  }
 
   Items m_read;
   bool m_is_chunked = false;

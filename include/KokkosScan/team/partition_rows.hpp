@@ -29,7 +29,7 @@ class PartitionRows {
   /// \param may_pack  all of them are below n, and the source has packs
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n, bool may_pack) {
     m_is_full = first + size <= n;
-    m_first = first + static_cast<unsigned>(lane() * Width);
+    m_first = first + static_cast<unsigned>(m_lanes.rank() * Width);
     m_left = m_first >= n ? 0 : static_cast<int>(n - m_first < size ? n - m_first : size);
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
@@ -109,10 +109,6 @@ class PartitionRows {
     alignas(alignment > alignof(Item) ? alignment : alignof(Item)) Item value[Width];
   };
 
-  KOKKOS_FUNCTION int lane() const {
-    return m_lanes.generate([](int l) { return l; });
-  }
-
   /// Items of class c, from 16 bits per class but the last, a bit per item.
   KOKKOS_FUNCTION static unsigned number_of(std::uint32_t row_class, int c) {
     std::uint32_t const bits = classes == 2 ? row_class : (row_class >> (16 * c)) & 0xffffu;
@@ -161,7 +157,7 @@ class PartitionRows {
   template <bool IsFull, class Visit>
   KOKKOS_FUNCTION void visit_all(Source const& source, Local const& before, unsigned index,
                                  Visit const& visit_item) const {
-    unsigned const own = index + static_cast<unsigned>(lane() * Width);
+    unsigned const own = index + static_cast<unsigned>(m_lanes.rank() * Width);
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
       Local rank = before + m_rank[k];

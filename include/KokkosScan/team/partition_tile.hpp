@@ -122,7 +122,7 @@ class PartitionTile {
                              std::size_t n, T const& prefix, Parked, int s) const {
     Slot const& slot = m_scratch.slot[s];
     int const size = size_of_tile(first, n);
-    int const start = m_member.team_rank() * P.lanes + lane();
+    int const start = m_member.team_rank() * P.lanes + m_lanes.rank();
     Local const total = slot.total;
     int const kept = keeps_all ? P.tile() : static_cast<int>(total.sum());
     Windows<0> const windows(sink, n, first, prefix, total, size, start);
@@ -197,9 +197,6 @@ class PartitionTile {
 
   KOKKOS_FUNCTION static int size_of_tile(std::size_t first, std::size_t n) {
     return first + P.tile() <= n ? P.tile() : (first < n ? static_cast<int>(n - first) : 0);
-  }
-  KOKKOS_FUNCTION int lane() const {
-    return m_lanes.generate([](int l) { return l; });
   }
   KOKKOS_FUNCTION unsigned first_of_thread() const {
     return static_cast<unsigned>(m_member.team_rank() * Rows::size);

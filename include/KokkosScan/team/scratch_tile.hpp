@@ -71,8 +71,9 @@ class ScratchTile {
     auto const answer = ask();
     m_parked.heads = m_heads.bits(m_lanes);
     auto const own = In::read_own(m_lanes, memory(slot));
-    T const sum = m_left == In::count ? reduce<true>(source, op, own, P.items)
-                                      : reduce<false>(source, op, own, m_left - P.items * rank());
+    T const sum = m_left == In::count
+                      ? reduce<true>(source, op, own, P.items)
+                      : reduce<false>(source, op, own, m_left - P.items * m_lanes.rank());
     T thread_total;
     T const before = lane::exclusive_scan(m_lanes, sum, op, thread_total);
     T* const totals = m_scratch.thread_total[m_phase];
@@ -98,11 +99,11 @@ class ScratchTile {
     auto const own = In::read_own(m_lanes, memory(slot));
     if constexpr (sizeof(Stage) != sizeof(Element)) m_lanes.sync();
     T const before = op(prefix, parked.before);
-    Out::write_own(
-        m_lanes, memory(slot),
-        left == In::count
-            ? scan_own<true>(source, sink, op, own, parked, P.items, before)
-            : scan_own<false>(source, sink, op, own, parked, left - P.items * rank(), before));
+    Out::write_own(m_lanes, memory(slot),
+                   left == In::count
+                       ? scan_own<true>(source, sink, op, own, parked, P.items, before)
+                       : scan_own<false>(source, sink, op, own, parked,
+                                         left - P.items * m_lanes.rank(), before));
     Out::store(m_lanes, memory(slot), sink, base, left);
   }
 
@@ -118,9 +119,6 @@ class ScratchTile {
   KOKKOS_FUNCTION void skip(Op const&, std::size_t, std::size_t) {}  // it always reads
 
  private:
-  KOKKOS_FUNCTION int rank() const {
-    return m_lanes.generate([](int l) { return l; });
-  }
   /// The first item of this thread in a tile.
   KOKKOS_FUNCTION std::size_t place(std::size_t first) const {
     return first + static_cast<unsigned>(m_member.team_rank() * P.items * P.lanes);

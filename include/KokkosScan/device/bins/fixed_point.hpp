@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/device/range.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -82,13 +83,9 @@ void find_scale(std::string const& label, Exec const& exec, Items const& items, 
                 double* largest, FixedPointScale* scale) {
   using Result =
       Kokkos::View<double, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  Kokkos::parallel_reduce(label + " largest weight",
-                          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, 0, n),
-                          LargestWeight<Items>{items},
+  Kokkos::parallel_reduce(label + " largest weight", range(exec, n), LargestWeight<Items>{items},
                           Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
-  Kokkos::parallel_for(label + " scale",
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<int>>(exec, 0, 1),
-                       FindScale{largest, scale, n});
+  Kokkos::parallel_for(label + " scale", range(exec, 1), FindScale{largest, scale, n});
 }
 
 }  // namespace KokkosScan::detail

@@ -6,6 +6,7 @@
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pieces.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
+#include <KokkosScan/device/range.hpp>
 #include <KokkosScan/device/scan.hpp>
 
 #include <cstddef>
@@ -111,9 +112,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     Key const key{{binning, bins, !moves_elements}, 0, std::numeric_limits<int>::max()};
     sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, key, Load{items, key},
                             place);
-    Kokkos::parallel_for(label + " offsets",
-                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(
-                             exec, 0, static_cast<std::size_t>(bins) + 1),
+    Kokkos::parallel_for(label + " offsets", range(exec, static_cast<std::size_t>(bins) + 1),
                          CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
     return;
   }

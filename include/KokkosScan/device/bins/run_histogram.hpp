@@ -6,6 +6,7 @@
 #include <KokkosScan/device/bins/count_shared.hpp>
 #include <KokkosScan/device/bins/fixed_point.hpp>
 #include <KokkosScan/device/bins/merge_pieces.hpp>
+#include <KokkosScan/device/fill_zero.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
 
@@ -42,22 +43,6 @@ struct HistogramTypes {
   /// A piece holds fewer than 2^32 elements.
   using Private = std::conditional_t<Items::has_weights, Total, std::uint32_t>;
 };
-
-template <class Out>
-struct FillZero {
-  Out* data;
-  std::ptrdiff_t stride;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    data[static_cast<std::ptrdiff_t>(i) * stride] = Out(0);
-  }
-};
-template <class Exec, class Out>
-void fill_zero(std::string const& label, Exec const& exec, Out* data, std::ptrdiff_t stride,
-               std::size_t n) {
-  Kokkos::parallel_for(label + " zero",
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, 0, n),
-                       FillZero<Out>{data, stride});
-}
 
 /// The items counted into a sink, which is given the total of every bin once.
 template <class Options, class Exec, class Items, class Binning, class Count, class Sink>
@@ -106,7 +91,7 @@ class CountInto {
       merge<Private>(label, exec, table, m_pieces.count, sink);
     } else {
       auto* const totals = reinterpret_cast<Total*>(memory);
-      fill_zero(label, exec, totals, 1, bins);
+      fill_zero(label + " zero", exec, totals, 1, bins);
       Kokkos::parallel_for(label, Shared::launch(exec, m_pieces),
                            Shared{items, binning, m_pieces, m_bins, totals});
       merge<Total>(label, exec, {totals, bins, 1}, 1, sink);
@@ -169,7 +154,7 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
 
   if constexpr (are_bytes<Items>) {
     if (!options.accumulates)
-      fill_zero(label, exec, counts.data(), stride, static_cast<std::size_t>(bins));
+      fill_zero(label + " zero", exec, counts.data(), stride, static_cast<std::size_t>(bins));
     using Byte = typename Items::element_type;
     count_into(items, ByteValue{}, 256,
                ByteSink<Count, Byte, Binning>{counts.data(), stride, binning, bins}, 0, nothing);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/range.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace KokkosScan::detail {
+
+template <class T>
+struct FillZero {
+  T* data;
+  std::ptrdiff_t stride;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    data[static_cast<std::ptrdiff_t>(i) * stride] = T(0);
+  }
+};
+template <class Exec, class T>
+void fill_zero(std::string const& label, Exec const& exec, T* data, std::ptrdiff_t stride,
+               std::size_t n) {
+  Kokkos::parallel_for(label, range(exec, n), FillZero<T>{data, stride});
+}
+
+}  // namespace KokkosScan::detail
