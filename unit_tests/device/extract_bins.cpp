@@ -33,7 +33,7 @@ inline constexpr ExtractionPolicy small_tiles =
 
 /// Tiles sorted in scratch, by a team of one or two threads on a host.
 constexpr ExtractionPolicy sorted_tiles(int threads) {
-  return {.threads = on_host ? threads : 96 * threads,
+  return {.threads = on_host ? threads : 128 * threads,
           .items = on_host ? 37 : 5,
           .pieces_per_team = 3,
           .sorts_tiles = true};

@@ -38,8 +38,7 @@ struct PartitionProblem {
     constexpr int element_bytes = Source::needs_items ? Source::element_bytes : given_bytes;
     constexpr int extra_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0;
     return tuning::partition_policy<Exec>(variant, std::max(element_bytes, given_bytes),
-                                          std::max(element_bytes, given_bytes) + extra_bytes,
-                                          Source::classes);
+                                          std::max(element_bytes, given_bytes) + extra_bytes);
   }
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles, bool) {

@@ -3,14 +3,9 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
 
 namespace KokkosScan::lane {
-
-/// \brief Threads of a group that have the same key, as one of them sees it.
-struct Peers {
-  int before = 0;  ///< those of lower rank
-  int count = 1;   ///< all of them
-};
 
 /// \brief The threads of a team that execute in lock step, taken as lanes: one value per thread.
 ///
@@ -18,18 +13,27 @@ struct Peers {
 /// thread alone. A thread with several vector lanes counts once; its value is uniform over them.
 template <TeamMember Member>
 class ThreadGroup {
+  /// Threads a group may have.
+  static constexpr int most =
+      tuning::capabilities<typename Member::execution_space>.lanes_are_threads
+          ? KokkosScan::detail::arch::warp_size
+          : 1;
+
  public:
-  KOKKOS_FUNCTION explicit ThreadGroup(Member const& member) {
-    KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; m_stride = arch::vector_length();
-         int const thread = arch::thread_in_team(); int const threads = arch::threads_in_team();
-         int const per_group = arch::warp_size / m_stride; m_rank = member.team_rank() % per_group;
-         m_index = member.team_rank() / per_group; m_first_lane = m_index * arch::warp_size;
-         m_hardware_lanes =
-             threads - m_first_lane < arch::warp_size ? threads - m_first_lane : arch::warp_size;
-         m_size = m_hardware_lanes / m_stride;
-         m_count = (member.team_size() + per_group - 1) / per_group;
-         m_speaks = thread % m_stride == 0;))
+  KOKKOS_FUNCTION explicit ThreadGroup([[maybe_unused]] Member const& member) {
+    // Shifts: a vector length is a power of two, and a division takes longer than a scan.
+    KOKKOS_IF_ON_DEVICE((
+        namespace arch = KokkosScan::detail::arch;
+        auto const thread = static_cast<unsigned>(arch::thread_in_team());
+        auto const threads = static_cast<unsigned>(arch::threads_in_team());
+        constexpr unsigned warp = arch::warp_size; unsigned const lane = thread % warp;
+        unsigned const left = threads - (thread - lane);
+        m_log2_stride = arch::first_set(static_cast<arch::Mask>(arch::vector_length()));
+        m_rank = static_cast<int>(lane >> m_log2_stride); m_index = static_cast<int>(thread / warp);
+        m_hardware_lanes = static_cast<int>(left < warp ? left : warp);
+        m_size = m_hardware_lanes >> m_log2_stride;
+        m_count = static_cast<int>((threads + warp - 1) / warp);
+        m_speaks = m_rank << m_log2_stride == static_cast<int>(lane);))
     KOKKOS_IF_ON_HOST((m_index = member.team_rank(); m_count = member.team_size();))
   }
 
@@ -37,7 +41,7 @@ class ThreadGroup {
   KOKKOS_FUNCTION int size() const { return m_size; }    ///< threads in this group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
-  KOKKOS_FUNCTION int lanes_per_thread() const { return m_stride; }
+  KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
   /// One lane of each thread: the one that writes to memory.
   KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
 
@@ -46,33 +50,23 @@ class ThreadGroup {
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
     KOKKOS_IF_ON_DEVICE(
         (namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
-             arch::lane_mask(0, m_hardware_lanes), x, d * m_stride, arch::warp_size);))
+             arch::lane_mask(0, m_hardware_lanes), x, d << m_log2_stride, arch::warp_size);))
     KOKKOS_IF_ON_HOST((return x;))
   }
-
-  /// \brief Who else takes part with the same key; all threads of the group call. What one gets
-  /// that does not take part is undefined.
-  /// \param bits  keys are below 2^bits
-  KOKKOS_FUNCTION Peers match([[maybe_unused]] bool takes_part, [[maybe_unused]] unsigned key,
-                              [[maybe_unused]] int bits) const {
-    KOKKOS_IF_ON_DEVICE((
-        namespace arch = KokkosScan::detail::arch;
-        auto const peers = arch::match(arch::lane_mask(0, m_hardware_lanes), takes_part, key, bits);
-        int const lane = m_rank * m_stride; auto const lower = (arch::Mask(1) << lane) - 1;
-        return Peers{arch::count_set(peers & lower) / m_stride,
-                     arch::count_set(peers) / m_stride};))
-    KOKKOS_IF_ON_HOST((return Peers{};))
-  }
-  /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
-  KOKKOS_FUNCTION void sync() const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         arch::sync_lanes(arch::lane_mask(0, m_hardware_lanes));))
+  /// \brief The value of the thread of a rank.
+  template <class T>
+  KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
+    KOKKOS_IF_ON_DEVICE(
+        (namespace arch = KokkosScan::detail::arch; return arch::shuffle(
+             arch::lane_mask(0, m_hardware_lanes), x, rank << m_log2_stride, arch::warp_size);))
+    KOKKOS_IF_ON_HOST((return x;))
   }
 
   /// \brief x of the threads 0 … rank of the group, combined in order.
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T x, Op const& op) const {
-    for (int d = 1; d < m_size; d *= 2) {
+    KOKKOSSCAN_UNROLL
+    for (int d = 1; d < most; d *= 2) {
       T const y = shift_up(x, d);
       if (m_rank >= d) x = op(y, x);
     }
@@ -81,8 +75,67 @@ class ThreadGroup {
 
  private:
   int m_rank = 0, m_size = 1, m_index = 0, m_count = 1;
-  int m_stride = 1, m_first_lane = 0, m_hardware_lanes = 1;
+  int m_log2_stride = 0, m_hardware_lanes = 1;
   bool m_speaks = true;
+};
+
+/// \brief Threads of a group that have the same key, as one of them sees it.
+struct Peers {
+  int before = 0;       ///< those of lower rank
+  bool is_last = true;  ///< none has a higher rank
+};
+
+/// \brief A ThreadGroup of a team of \p Threads threads with one lane each, in full groups: the
+/// compiler knows all of it, and an instruction on the whole group stays one instruction.
+template <TeamMember Member, int Threads>
+class FullThreadGroup {
+  static constexpr bool lanes_are_threads =
+      tuning::capabilities<typename Member::execution_space>.lanes_are_threads;
+
+ public:
+  static constexpr int size = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
+  static constexpr int count = Threads / size;
+  static_assert(Threads % size == 0, "a team must have a multiple of the threads of a group");
+
+  KOKKOS_FUNCTION explicit FullThreadGroup(Member const& member)
+      : m_rank(member.team_rank() % size), m_index(member.team_rank() / size) {}
+
+  KOKKOS_FUNCTION int rank() const { return m_rank; }
+  KOKKOS_FUNCTION int index() const { return m_index; }
+
+  /// \brief Who else has the same key; all threads of the group call.
+  /// \param bits  keys are below 2^bits, and bits is at most 9
+  KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         auto const peers = arch::match(arch::lane_mask(0, size), key, bits);
+                         auto const lower = (arch::Mask(1) << m_rank) - 1; return Peers{
+                             arch::count_set(peers & lower), (peers & ~lower) >> m_rank == 1};))
+    KOKKOS_IF_ON_HOST((return Peers{};))
+  }
+  KOKKOS_FUNCTION bool any(bool vote) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::ballot(arch::lane_mask(0, size), vote) != 0;))
+    KOKKOS_IF_ON_HOST((return vote;))
+  }
+  /// \brief x of the threads 0 … rank of the group, combined in order.
+  template <class T, class Op>
+  KOKKOS_FUNCTION T inclusive_scan(T x, Op const& op) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         KOKKOSSCAN_UNROLL for (int d = 1; d < size; d *= 2) {
+                           T const y =
+                               arch::shuffle_up(arch::lane_mask(0, size), x, d, arch::warp_size);
+                           if (m_rank >= d) x = op(y, x);
+                         }))
+    return (void)op, x;
+  }
+  /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
+  KOKKOS_FUNCTION void sync() const {
+    KOKKOS_IF_ON_DEVICE(
+        (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::lane_mask(0, size));))
+  }
+
+ private:
+  int m_rank, m_index;
 };
 
 }  // namespace KokkosScan::lane

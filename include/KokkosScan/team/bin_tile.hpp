@@ -4,144 +4,202 @@
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/scan.hpp>
+#include <KokkosScan/team/variants/lane_first.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace KokkosScan::team::detail {
 
-/// A tile of items sorted by bin within one team, stably.
+/// A tile of items sorted by class within one team, stably.
 ///
 /// Lane group g holds items [g · lanes · PerThread, …), lane-striped: item k of lane l is number
-/// k · lanes + l. A group goes through its rows: lanes of the same bin find each other by ballots,
-/// and the first of them adds their number to the group's count of that bin. So an item knows how
-/// many of its bin come before it in the group; a scan over groups, then over bins, gives the rest.
-/// Items then meet in scratch in sorted order and leave in runs.
+/// k · lanes + l. A group goes through its rows: lanes of the same class find each other by
+/// ballots, and the last of them adds their number to the group's count of that class. So an item
+/// knows how many of its class come before it in the group; a scan over groups, then over classes,
+/// gives the rest. Items then meet in scratch in sorted order and leave in runs.
+///
+/// One class more than are written is for what is not: every item has a class, and no step asks
+/// whether there is an item.
 ///
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022); Ashkiani et al., GPU multisplit, PPoPP
 /// (2016).
 template <class Member, class Item, int Threads, int PerThread>
 class BinTile {
+  using Group = lane::FullThreadGroup<Member, Threads>;
+  using Count = std::uint16_t;
   static constexpr int tile = Threads * PerThread;
   static_assert(tile < 65536, "an ExtractionPolicy must have tiles of fewer than 65536 elements");
-  using Count = std::uint16_t;
+
+  /// The classes a byte can name; one more, the last one written, is told by its place.
+  static constexpr int nameable = 256;
 
  public:
-  /// The most bins; one more, for what is behind all bins, is told by its place.
-  static constexpr int most_bins = 257;
-
-  /// \param groups  lane groups of a team
-  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int bins, int groups) {
-    std::size_t const counts = sizeof(Count) * static_cast<std::size_t>(bins) * groups;
-    std::size_t const items = (sizeof(Item) + 1) * tile;
-    return sizeof(std::uint64_t) * bins + sizeof(std::uint32_t) * (bins + 1) + 32 +
-           (counts > items ? counts : items);
+  /// \param written  classes that are written, at most 257
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int written) {
+    return head_bytes(written) + (sizeof(Item) + 1) * tile;
   }
 
-  KOKKOS_FUNCTION BinTile(Member const& member, std::byte* scratch, int bins)
-      : m_member(member), m_group(member), m_bins(bins) {
+  KOKKOS_FUNCTION BinTile(Member const& member, std::byte* scratch, int written)
+      : m_member(member), m_group(member), m_written(written) {
     std::byte* const memory = KokkosScan::detail::arch::in_scratch(scratch);
     m_next = reinterpret_cast<std::uint64_t*>(memory);
-    m_start = reinterpret_cast<std::uint32_t*>(m_next + bins);
-    std::size_t const head =
-        (sizeof(std::uint64_t) * bins + sizeof(std::uint32_t) * (bins + 1) + 15) / 16 * 16;
-    m_items = reinterpret_cast<Item*>(memory + head);
-    m_item_bins = reinterpret_cast<std::uint8_t*>(m_items + tile);
-    m_counts = reinterpret_cast<Count*>(m_items);
-    while (1 << m_bits < bins) ++m_bits;
+    m_start = reinterpret_cast<std::uint32_t*>(m_next + written);
+    m_group_total = reinterpret_cast<int*>(m_start + written + 1);
+    m_counts = reinterpret_cast<Count*>(m_group_total + Group::count);
+    m_items = reinterpret_cast<Item*>(memory + head_bytes(written));
+    m_item_class = reinterpret_cast<std::uint8_t*>(m_items + tile);
+    m_own_counts = m_counts + m_group.index() * (written + 1);
+    while (1 << m_bits < written) ++m_bits;
+    clear_own_counts();
   }
 
-  /// Where the next item of a bin goes; set for all bins before the first tile, a barrier behind.
-  KOKKOS_FUNCTION std::uint64_t& next(int bin) const { return m_next[bin]; }
+  /// Where the next item of a class goes; set for all before the first tile, a barrier behind.
+  KOKKOS_FUNCTION std::uint64_t& next(int c) const { return m_next[c]; }
 
   /// The number of item k of this thread in the tile.
   KOKKOS_FUNCTION int number(int k) const {
-    return (m_group.index() * PerThread + k) * lanes() + m_group.rank();
+    return (m_group.index() * PerThread + k) * Group::size + m_group.rank();
   }
 
-  /// Sorts a tile and gives it to `store(place, item)`. Bins are −1 for items that are not there.
-  template <class Store>
-  KOKKOS_FUNCTION void sort(Item const (&item)[PerThread], int const (&bin)[PerThread],
-                            Store const& store) {
+  /// Sorts a tile in scratch. Classes are in [0, written]; the last one is not written.
+  KOKKOS_FUNCTION void sort(Item const (&item)[PerThread], int const (&cls)[PerThread]) const {
     int place[PerThread];
-    rank_in_group(bin, place);
+    int last = 0;
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) last = last > cls[k] ? last : cls[k];
+    // Most often all are written, and the last class is what would take another bit.
+    int const bits = m_group.any(last == m_written) ? m_bits + 1 : m_bits;
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) place[k] = rank_in_group(cls[k], bits);
     m_member.team_barrier();
     scan_counts();
-    Count const* const before = m_counts + m_group.index() * m_bins;
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k)
-      if (bin[k] >= 0) place[k] += static_cast<int>(m_start[bin[k]]) + before[bin[k]];
-    m_member.team_barrier();  // the counts make room for the items
+    for (int k = 0; k < PerThread; ++k) place[k] += m_own_counts[cls[k]];
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k)
-      if (bin[k] >= 0) {
-        m_items[place[k]] = item[k];
-        m_item_bins[place[k]] = static_cast<std::uint8_t>(bin[k]);
-      }
+    for (int k = 0; k < PerThread; ++k) {
+      m_items[place[k]] = item[k];
+      m_item_class[place[k]] = static_cast<std::uint8_t>(cls[k]);
+    }
+    m_group.sync();
+    clear_own_counts();
     m_member.team_barrier();
-    auto const items = static_cast<int>(m_start[m_bins]);
-    int const behind = m_bins == most_bins ? static_cast<int>(m_start[most_bins - 1]) : tile;
+  }
+
+  /// Gives the sorted tile to `store(place, item)`.
+  template <class Store>
+  KOKKOS_FUNCTION void write(Store const& store) const {
+    auto const items = static_cast<int>(m_start[m_written]);
+    if (items == tile && m_written <= nameable)
+      write_all(store);
+    else
+      write_some(store, items);
+    m_member.team_barrier();
+    for (int c = m_member.team_rank(); c < m_written; c += Threads) m_next[c] += m_start[c + 1];
+  }
+
+ private:
+  KOKKOS_FUNCTION static constexpr std::size_t head_bytes(int written) {
+    std::size_t const classes = static_cast<std::size_t>(written) + 1;
+    return (sizeof(std::uint64_t) * written + sizeof(std::uint32_t) * classes +
+            (sizeof(int) + sizeof(Count) * classes) * Group::count + 15) /
+           16 * 16;
+  }
+
+  template <class Store>
+  KOKKOS_FUNCTION void write_all(Store const& store) const {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) {
+      int const j = k * Threads + m_member.team_rank();
+      store(m_next[m_item_class[j]] + static_cast<unsigned>(j), m_items[j]);
+    }
+  }
+  template <class Store>
+  KOKKOS_FUNCTION void write_some(Store const& store, int items) const {
+    int const behind = m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) {
       int const j = k * Threads + m_member.team_rank();
       if (j >= items) continue;
-      int const b = j >= behind ? most_bins - 1 : m_item_bins[j];
-      store(m_next[b] + (j - m_start[b]), m_items[j]);
+      int const c = j >= behind ? nameable : m_item_class[j];
+      store(m_next[c] + static_cast<unsigned>(j), m_items[j]);
     }
-    m_member.team_barrier();
-    for (int b = m_member.team_rank(); b < m_bins; b += Threads)
-      m_next[b] += m_start[b + 1] - m_start[b];
   }
 
- private:
-  KOKKOS_FUNCTION int lanes() const { return Threads / m_group.count(); }
-
-  KOKKOS_FUNCTION void rank_in_group(int const (&bin)[PerThread], int (&place)[PerThread]) const {
-    Count* const counts = m_counts + m_group.index() * m_bins;
-    for (int b = m_group.rank(); b < m_bins; b += lanes()) counts[b] = 0;
+  KOKKOS_FUNCTION void clear_own_counts() const {
+    for (int c = m_group.rank(); c <= m_written; c += Group::size) m_own_counts[c] = 0;
     m_group.sync();
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k) {
-      bool const is_there = bin[k] >= 0;
-      lane::Peers const peers = m_group.match(is_there, static_cast<unsigned>(bin[k]), m_bits);
-      int const before = is_there ? counts[bin[k]] : 0;
-      m_group.sync();
-      if (is_there && peers.before == 0) counts[bin[k]] = static_cast<Count>(before + peers.count);
-      m_group.sync();
-      place[k] = before + peers.before;
-    }
   }
 
-  /// Each group's counts become what comes before it in their bin, and m_start the bins' starts.
+  /// How many items of the class come before this one in the group.
+  KOKKOS_FUNCTION int rank_in_group(int cls, int bits) const {
+    lane::Peers const peers = m_group.match(static_cast<unsigned>(cls), bits);
+    int const rank = m_own_counts[cls] + peers.before;
+    m_group.sync();
+    if (peers.is_last) m_own_counts[cls] = static_cast<Count>(rank + 1);
+    m_group.sync();
+    return rank;
+  }
+
+  /// m_start becomes where the classes start in the tile, each group's counts where its items of a
+  /// class start, and m_next where item 0 of the tile would go if it were of that class.
   KOKKOS_FUNCTION void scan_counts() const {
-    int before_bins = 0;
-    for (int first = 0; first < m_bins; first += Threads) {
-      int const b = first + m_member.team_rank();
+    Sum<int> const sum;
+    int before_all = 0;
+    for (int first = 0; first < m_written; first += Threads) {
+      int const c = first + m_member.team_rank();
+      // All are read before the first is written: they come together.
+      int own[Group::count];
       int count = 0;
-      if (b < m_bins)
-        for (int g = 0; g < m_group.count(); ++g) {
-          int const own = m_counts[g * m_bins + b];
-          m_counts[g * m_bins + b] = static_cast<Count>(count);
-          count += own;
-        }
+      KOKKOSSCAN_UNROLL
+      for (int g = 0; g < Group::count; ++g) {
+        own[g] = c < m_written ? m_counts[g * (m_written + 1) + c] : 0;
+        count += own[g];
+      }
+      int const up_to = m_group.inclusive_scan(count, sum);
+      if (m_group.rank() + 1 == Group::size) m_group_total[m_group.index()] = up_to;
+      m_member.team_barrier();
       int total;
-      int const start = team::exclusive_scan(m_member, count, Sum<int>{}, total);
-      if (b < m_bins) m_start[b] = static_cast<std::uint32_t>(before_bins + start);
-      before_bins += total;
+      int start = before_all + up_to - count +
+                  combine_before(m_group_total, m_group.index(), Group::count, sum, total);
+      before_all += total;
+      if (first + Threads < m_written) m_member.team_barrier();
+      if (c < m_written) {
+        m_start[c] = static_cast<std::uint32_t>(start);
+        m_next[c] -= static_cast<std::uint32_t>(start);
+        KOKKOSSCAN_UNROLL
+        for (int g = 0; g < Group::count; ++g) {
+          m_counts[g * (m_written + 1) + c] = static_cast<Count>(start);
+          start += own[g];
+        }
+      }
     }
-    if (m_member.team_rank() == 0) m_start[m_bins] = static_cast<std::uint32_t>(before_bins);
+    if (m_member.team_rank() == 0) place_unwritten(before_all);
     m_member.team_barrier();
+  }
+
+  /// What is not written lies behind the rest.
+  KOKKOS_FUNCTION void place_unwritten(int start) const {
+    m_start[m_written] = static_cast<std::uint32_t>(start);
+    if (start == tile) return;
+    for (int g = 0; g < Group::count; ++g) {
+      Count& count = m_counts[g * (m_written + 1) + m_written];
+      int const own = count;
+      count = static_cast<Count>(start);
+      start += own;
+    }
   }
 
   Member const& m_member;
-  lane::ThreadGroup<Member> m_group;
+  Group m_group;
   std::uint64_t* m_next;
   std::uint32_t* m_start;
+  int* m_group_total;
   Item* m_items;
-  std::uint8_t* m_item_bins;
+  std::uint8_t* m_item_class;
   Count* m_counts;
-  int m_bins, m_bits = 0;
+  Count* m_own_counts;
+  int m_written, m_bits = 0;
 };
 
 }  // namespace KokkosScan::team::detail

@@ -96,12 +96,12 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   StoreItem<T> const place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))};
   auto const keys = static_cast<std::size_t>(bins) + (moves_elements ? 0 : 1);
   auto const offset_stride = static_cast<std::ptrdiff_t>(offsets.stride(0));
-  using Key = DigitOf<BinKey<B>>;
 
   constexpr int moved =
       moves_elements ? static_cast<int>(sizeof(T)) : static_cast<int>(sizeof(Index));
   constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(moved);
   if (static_cast<std::size_t>(bins) <= std::size_t(1) << single.digit_bits) {
+    using Key = BinKey<B>;
     using Load =
         std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
     Pieces const pieces = cut_for<Exec, single>(exec, n);
@@ -109,9 +109,16 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
         WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
     FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(workspace.flags()), keys,
                              pieces.count};
-    Key const key{{binning, bins, !moves_elements}, 0, std::numeric_limits<int>::max()};
-    sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, key, Load{items, key},
-                            place);
+    Key const key{binning, bins};
+    // What is in no bin is not counted: the binning alone will do, and is faster.
+    auto const counted = [&] {
+      if constexpr (moves_elements)
+        return binning;
+      else
+        return key;
+    }();
+    sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, counted,
+                            Load{items, key}, place);
     Kokkos::parallel_for(label + " offsets", range(exec, static_cast<std::size_t>(bins) + 1),
                          CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
     return;
@@ -136,7 +143,8 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     return KeyedIndices<Index>{reinterpret_cast<std::uint32_t*>(start),
                                reinterpret_cast<Index*>(start + key_bytes)};
   };
-  Key const key{{binning, bins, true}, 0, digits.mask()};
+  using Key = DigitOf<BinKey<B>>;
+  Key const key{{binning, bins}, 0, digits.mask()};
   sort_pass<Exec, several>(label, exec, workspace, pieces, firsts, items, key,
                            LoadKeyed<Items, Key, Index>{items, key}, buffer(0));
   for (int pass = 1; pass < digits.passes; ++pass) {

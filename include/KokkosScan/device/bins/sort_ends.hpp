@@ -8,21 +8,22 @@
 
 /// \file
 /// \brief Where the items of a sorting pass come from and where they go.
+///
+/// A source fetches what memory holds of item i (`Raw`) and makes the item and its bin of it later:
+/// between the two, the tile before is written.
 
 namespace KokkosScan::detail {
 
-/// The bin of an element as a number to sort by. What is in no bin comes behind all bins, or is
-/// left out (−1).
+/// The bin of an element as a number to sort by: what is in no bin comes behind all bins.
 template <class Binning>
 struct BinKey {
   Binning binning;
   int bins;
-  bool keeps_discarded;
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
-    int const bin = bin_of(binning, x, bins);
-    return bin == no_bin && keeps_discarded ? bins : bin;
+    int bin;
+    return find_bin(binning, x, bins, bin) ? bin : bins;
   }
 };
 
@@ -35,8 +36,7 @@ struct DigitOf {
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
-    auto const k = static_cast<int>(key(x));
-    return k < 0 ? no_bin : k >> shift & mask;
+    return static_cast<int>(key(x)) >> shift & mask;
   }
 };
 
@@ -49,12 +49,14 @@ struct StoredKey {
 template <class Items, class Digit>
 struct LoadElement {
   using Item = typename Items::element_type;
+  using Raw = Item;
   Items items;
   Digit digit;
 
-  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
-    item = items.load(i);
-    bin = digit(item);
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return items.load(i); }
+  KOKKOS_FUNCTION void take(Raw const& raw, std::size_t, Item& item, int& bin) const {
+    item = raw;
+    bin = digit(raw);
   }
 };
 
@@ -62,12 +64,14 @@ struct LoadElement {
 template <class Items, class Digit, class Index>
 struct LoadIndex {
   using Item = Index;
+  using Raw = typename Items::element_type;
   Items items;
   Digit digit;
 
-  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return items.load(i); }
+  KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
     item = static_cast<Index>(i);
-    bin = digit(items.load(i));
+    bin = digit(raw);
   }
 };
 
@@ -82,11 +86,13 @@ struct KeyedIndex {
 template <class Items, class Digit, class Index>
 struct LoadKeyed {
   using Item = KeyedIndex<Index>;
+  using Raw = typename Items::element_type;
   Items items;
   Digit digit;
 
-  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
-    int const key = digit.key(items.load(i));
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return items.load(i); }
+  KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
+    int const key = digit.key(raw);
     item = {static_cast<std::uint32_t>(key), static_cast<Index>(i)};
     bin = key >> digit.shift & digit.mask;
   }
@@ -108,12 +114,14 @@ struct KeyedIndices {
 template <class Index>
 struct LoadStored {
   using Item = KeyedIndex<Index>;
+  using Raw = Item;
   KeyedIndices<Index> stored;
   DigitOf<StoredKey> digit;
 
-  KOKKOS_FUNCTION void load(std::size_t i, Item& item, int& bin) const {
-    item = {stored.key[i], stored.index[i]};
-    bin = digit(item.key);
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {stored.key[i], stored.index[i]}; }
+  KOKKOS_FUNCTION void take(Raw const& raw, std::size_t, Item& item, int& bin) const {
+    item = raw;
+    bin = digit(raw.key);
   }
 };
 

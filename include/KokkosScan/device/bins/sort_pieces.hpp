@@ -23,18 +23,15 @@ Pieces cut_for(Exec const& exec, std::size_t n) {
 /// Moves the items of one piece to their places, bin by bin, in order.
 ///
 /// `firsts` says where the items of (bin, piece) begin; entry (0, piece 0) of each bin is where the
-/// bin begins. `Load::load(i, item, bin)` gives what is moved and its bin, −1 for what is not;
-/// `Store::store(place, item)` takes it.
+/// bin begins. `load.take(load.fetch(i), i, item, bin)` gives what is moved and its bin, −1 for
+/// what is not; `store(place, item)` takes it.
 template <class Exec, ExtractionPolicy P, class Load, class Store>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
+  using Raw = typename Load::Raw;
   using Tile = team::detail::BinTile<Member, Item, P.threads, P.items>;
-  /// Threads in lock step; on a CPU each is a group of its own.
-  static constexpr int groups = tuning::capabilities<Exec>.lanes_are_threads
-                                    ? (P.threads + arch::warp_size - 1) / arch::warp_size
-                                    : P.threads;
   static_assert(P.sorts_tiles || P.threads == 1,
                 "an ExtractionPolicy that does not sort tiles must have one thread");
 
@@ -53,35 +50,67 @@ struct SortPieces {
   }
 
   static auto launch(Exec const& exec, Pieces const& pieces, int bins) {
-    return Launch::policy(exec, pieces.count,
-                          P.sorts_tiles ? Tile::scratch_bytes(bins, groups) + 16 +
-                                              team::scan_scratch_bytes<int>(P.threads)
-                                        : sizeof(std::uint64_t) * bins + 16);
+    return Launch::policy(
+        exec, pieces.count,
+        (P.sorts_tiles ? Tile::scratch_bytes(bins) : sizeof(std::uint64_t) * bins) + 16);
   }
 
  private:
   KOKKOS_FUNCTION void sort_tiles(Member const& member, std::size_t piece) const {
     Tile tile(member,
               static_cast<std::byte*>(
-                  member.team_scratch(0).get_shmem_aligned(Tile::scratch_bytes(bins, groups), 16)),
+                  member.team_scratch(0).get_shmem_aligned(Tile::scratch_bytes(bins), 16)),
               bins);
     for (int b = member.team_rank(); b < bins; b += P.threads)
       tile.next(b) = firsts[b * pieces.count + piece];
     member.team_barrier();
     std::size_t const last = pieces.last(piece);
-    for (std::size_t i = pieces.first(piece); i < last; i += P.tile()) {
+    std::size_t i = pieces.first(piece);
+    Raw raw[P.items];
+    fetch(tile, i, last, raw);
+    for (; i < last; i += P.tile()) {
       Item item[P.items];
       int bin[P.items];
-      int const left = static_cast<int>(last - i < P.tile() ? last - i : P.tile());
+      int const left = items_left(i, last);
+      if (left == P.tile())
+        take<true>(tile, i, left, raw, item, bin);
+      else
+        take<false>(tile, i, left, raw, item, bin);
+      tile.sort(item, bin);
+      fetch(tile, i + P.tile(), last, raw);
+      tile.write(store);
+    }
+  }
+
+  KOKKOS_FUNCTION static int items_left(std::size_t i, std::size_t last) {
+    if (i >= last) return 0;
+    return static_cast<int>(last - i < P.tile() ? last - i : P.tile());
+  }
+
+  /// Starts to read a tile. Full or not is asked once: conditions between the loads would have each
+  /// wait for the last.
+  KOKKOS_FUNCTION void fetch(Tile const& tile, std::size_t i, std::size_t last,
+                             Raw (&raw)[P.items]) const {
+    int const left = items_left(i, last);
+    if (left == P.tile()) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < P.items; ++k) {
-        int const j = tile.number(k);
-        if (j < left)
-          load.load(i + j, item[k], bin[k]);
-        else
-          bin[k] = no_bin;
-      }
-      tile.sort(item, bin, store);
+      for (int k = 0; k < P.items; ++k) raw[k] = load.fetch(i + tile.number(k));
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < P.items; ++k)
+        if (tile.number(k) < left) raw[k] = load.fetch(i + tile.number(k));
+    }
+  }
+
+  /// What was read becomes items and their bins.
+  template <bool IsFull>
+  KOKKOS_FUNCTION void take(Tile const& tile, std::size_t i, int left, Raw const (&raw)[P.items],
+                            Item (&item)[P.items], int (&bin)[P.items]) const {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < P.items; ++k) {
+      int const j = tile.number(k);
+      bin[k] = bins;
+      if (IsFull || j < left) load.take(raw[k], i + j, item[k], bin[k]);
     }
   }
 
@@ -95,15 +124,15 @@ struct SortPieces {
     for (; i + P.items <= last; i += P.items) {
       Item item[P.items];
       int bin[P.items];
-      for (int k = 0; k < P.items; ++k) load.load(i + k, item[k], bin[k]);
+      for (int k = 0; k < P.items; ++k) load.take(load.fetch(i + k), i + k, item[k], bin[k]);
       for (int k = 0; k < P.items; ++k)
-        if (bin[k] >= 0) store(next[bin[k]]++, item[k]);
+        if (bin[k] < bins) store(next[bin[k]]++, item[k]);
     }
     for (; i < last; ++i) {
       Item item;
       int bin;
-      load.load(i, item, bin);
-      if (bin >= 0) store(next[bin]++, item);
+      load.take(load.fetch(i), i, item, bin);
+      if (bin < bins) store(next[bin]++, item);
     }
   }
 };

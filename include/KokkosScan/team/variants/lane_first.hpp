@@ -21,6 +21,18 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
   return before;
 }
 
+/// The same by the lanes of a group, where they are enough: log2(lanes) steps instead of `count`.
+template <class Group, class T, class Op>
+KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& op, T& total) {
+  constexpr int few = 4;
+  int const count = group.count(), index = group.index();
+  if (count <= few || group.size() < count) return combine_before(totals, index, count, op, total);
+  T const up_to = group.inclusive_scan(totals[group.rank() < count ? group.rank() : count - 1], op);
+  total = group.get(up_to, count - 1);
+  T const before = group.get(up_to, index > 0 ? index - 1 : 0);
+  return index > 0 ? before : T(op.identity());
+}
+
 /// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, log2(lanes) + team/lanes
 /// steps. Scratch: one value per lane group.
 template <ScanMode Mode, class Member, class T, class Op>
@@ -35,7 +47,7 @@ KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, O
     if (group.rank() == 0) result = op.identity();
   }
   member.team_barrier();
-  T const before = combine_before(scratch, group.index(), group.count(), op, total);
+  T const before = combine_before(group, scratch, op, total);
   if (group.index() > 0) result = op(before, result);
   member.team_barrier();
   return result;

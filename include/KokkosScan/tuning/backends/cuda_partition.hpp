@@ -22,9 +22,7 @@ constexpr std::size_t partition_ahead_from = std::size_t(1) << 22;
 /// \param element_bytes  the larger of an input and an output element
 /// \param item_bytes     what a lane holds per element: what is written, and a flag where there is
 ///                       one
-/// \param classes        two, or three
-constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes,
-                                      int classes) {
+constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes) {
   int const width = access_width(element_bytes);
   int const row_registers = width * ((item_bytes + 3) / 4) * 4;
   ScanPolicy policy{
@@ -39,9 +37,9 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int
     int const parked = policy.tile() * (item_bytes + 1) + 16;
     int const fitting = scratch_bytes / parked;
     policy.slots = fitting > 4 ? 4 : (fitting < 2 ? 0 : fitting);
-    // 5 teams leave 96 registers a thread; the pairs of three classes do not fit (68 bytes
-    // spilled).
-    policy.teams_per_multiprocessor = classes > 2 ? 4 : 5;
+    // Three classes (of 3n): 4 x 4 x 4 x 5 0.68 although 68 bytes spill, 8 x 2 x 4 x 4 0.65, 4 x 3
+    // x 5 x 5 0.64, 4 x 5 x 4 x 4 0.64, 4 x 4 x 4 x 4 0.62, 4 x 4 x 5 x 4 0.61.
+    policy.teams_per_multiprocessor = 5;
   } else if (variant == DeviceScan::look_back) {
     // For small sizes: 0.42 to 0.48 of copy speed at 2^28 in any shape, but 8 x 4 rows are 1.1
     // to 1.7 x CUB up to 2^20.
