@@ -30,6 +30,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/segmented.hpp
     KokkosScan/detail/source.hpp
+    KokkosScan/detail/stream_copy.hpp
     KokkosScan/detail/table.hpp
     KokkosScan/detail/tile_counter.hpp
     KokkosScan/detail/tile_state.hpp

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/stream_copy.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/tuning/backends/host.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
@@ -68,7 +70,9 @@ class BufferedPartitionTile {
   /// Copies the items last read to where they belong, \p prefix being what lies before the tile.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const& op, std::size_t,
                              std::size_t n, T const& prefix) {
-    copy_class<0>(sink, n, op(prefix, m_before), op(prefix, m_total));
+    bool const is_streamed = n * (sizeof(Element) + sizeof(Given)) >= tuning::host::streaming_from;
+    copy_class<0>(sink, n, op(prefix, m_before), op(prefix, m_total), is_streamed);
+    if (is_streamed) KokkosScan::detail::arch::order_streaming_stores();
   }
 
  private:
@@ -120,24 +124,28 @@ class BufferedPartitionTile {
 
   template <int C>
   KOKKOS_FUNCTION void copy_class(Sink const& sink, std::size_t n, Wide const& before,
-                                  Wide const& totals) const {
+                                  Wide const& totals, bool is_streamed) const {
     if constexpr (C < classes) {
       if constexpr (Sink::template keeps<C>) {
         std::size_t const count = KokkosScan::detail::rank_in_class<C>(m_last - m_first, m_counts);
         auto const to = sink.template places<C>(
             n, totals, KokkosScan::detail::rank_in_class<C>(m_first, before));
-        copy(m_buffer[C], count, to);
+        copy(m_buffer[C], count, to, is_streamed);
       }
-      copy_class<C + 1>(sink, n, before, totals);
+      copy_class<C + 1>(sink, n, before, totals, is_streamed);
     }
   }
   template <class Places>
-  KOKKOS_FUNCTION static void copy(Given const* from, std::size_t count, Places const& to) {
+  KOKKOS_FUNCTION static void copy(Given const* from, std::size_t count, Places const& to,
+                                   bool is_streamed) {
     auto const room = static_cast<std::size_t>(to.room > 0 ? to.room : 0);
     int const most = static_cast<int>(count < room ? count : room);
     using Target = std::remove_reference_t<decltype(*to.data)>;
     if constexpr (Places::is_contiguous && std::is_same_v<Target, Given>) {
-      if (most > 0) memcpy(static_cast<void*>(to.data), from, most * sizeof(Given));
+      if (is_streamed)
+        KokkosScan::detail::stream_copy(to.data, from, static_cast<std::size_t>(most));
+      else if (most > 0)
+        memcpy(static_cast<void*>(to.data), from, most * sizeof(Given));
     } else {
       for (int i = 0; i < most; ++i) to.store(i, from[i]);
     }
