@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "context.hpp"
 
+#include "origin.hpp"
 #include "types.hpp"
 
 #include <unistd.h>
 
 #include <cstdlib>
-
-// CMake passes these; a program built without it still runs.
-#ifndef PERF_COMPILER
-#define PERF_COMPILER "unknown"
-#endif
-#ifndef PERF_FLAGS
-#define PERF_FLAGS "unknown"
-#endif
-#ifndef PERF_COMMIT
-#define PERF_COMMIT "unknown"
-#endif
 
 namespace perf {
 namespace {
@@ -42,9 +32,9 @@ std::vector<std::pair<std::string, std::string>> run_context() {
           {"backend", Exec::name()},
           {"concurrency", std::to_string(Exec().concurrency())},
           {"kokkos_version", version},
-          {"compiler", PERF_COMPILER},
-          {"flags", PERF_FLAGS},
-          {"commit", PERF_COMMIT},
+          {"compiler", origin::compiler},
+          {"flags", origin::flags},
+          {"commit", origin::commit},
           {"OMP_NUM_THREADS", environment("OMP_NUM_THREADS")},
           {"OMP_PROC_BIND", environment("OMP_PROC_BIND")}};
 }
