@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fixture.hpp"
+
+void call(Choose<Ints, FarInts> const& counts) {
+  KokkosScan::histogram(Exec(), Ints("in", 10), KokkosScan::IndexBins(5), counts);
+}
