@@ -10,7 +10,7 @@ kokkos45_prefix=/opt/kokkos-4.5/usr
 
 tree_packages() {
   case $1 in
-    build) printf '%s' g++,cmake,ninja-build,libgtest-dev,libbenchmark-dev,libtbb-dev,libkokkos-dev ;;
+    build) printf '%s' g++,cmake,ninja-build,python3,libgtest-dev,libbenchmark-dev,libtbb-dev,libkokkos-dev ;;
     hip) printf '%s' hipcc,libkokkos-dev ;;
     text) printf '%s' clang-format-19,shellcheck ;;
   esac
