@@ -32,15 +32,17 @@ class ThreadGroup {
         m_rank = static_cast<int>(lane >> m_log2_stride); m_index = static_cast<int>(thread / warp);
         m_hardware_lanes = static_cast<int>(left < warp ? left : warp);
         m_size = m_hardware_lanes >> m_log2_stride;
+        m_smallest = static_cast<int>((threads - 1) % warp + 1) >> m_log2_stride;
         m_count = static_cast<int>((threads + warp - 1) / warp);
         m_speaks = m_rank << m_log2_stride == static_cast<int>(lane);))
     KOKKOS_IF_ON_HOST((m_index = member.team_rank(); m_count = member.team_size();))
   }
 
-  KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
-  KOKKOS_FUNCTION int size() const { return m_size; }    ///< threads in this group
-  KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
-  KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
+  KOKKOS_FUNCTION int rank() const { return m_rank; }          ///< of this thread in its group
+  KOKKOS_FUNCTION int size() const { return m_size; }          ///< threads in this group
+  KOKKOS_FUNCTION int index() const { return m_index; }        ///< of this group in the team
+  KOKKOS_FUNCTION int count() const { return m_count; }        ///< groups in the team
+  KOKKOS_FUNCTION int smallest() const { return m_smallest; }  ///< threads in the team's last group
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
   /// One lane of each thread: the one that writes to memory.
   KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
@@ -74,7 +76,7 @@ class ThreadGroup {
   }
 
  private:
-  int m_rank = 0, m_size = 1, m_index = 0, m_count = 1;
+  int m_rank = 0, m_size = 1, m_index = 0, m_count = 1, m_smallest = 1;
   int m_log2_stride = 0, m_hardware_lanes = 1;
   bool m_speaks = true;
 };

@@ -21,20 +21,22 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
   return before;
 }
 
-/// The same by the lanes of a group, where they are enough: log2(lanes) steps instead of `count`.
+/// The same by the lanes of a group, where they are enough in every group: log2(lanes) steps
+/// instead of `count`. All groups take the same way, for the two round differently.
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& op, T& total) {
   constexpr int few = 4;
   int const count = group.count(), index = group.index();
-  if (count <= few || group.size() < count) return combine_before(totals, index, count, op, total);
+  if (count <= few || group.smallest() < count)
+    return combine_before(totals, index, count, op, total);
   T const up_to = group.inclusive_scan(totals[group.rank() < count ? group.rank() : count - 1], op);
   total = group.get(up_to, count - 1);
   T const before = group.get(up_to, index > 0 ? index - 1 : 0);
   return index > 0 ? before : T(op.identity());
 }
 
-/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, log2(lanes) + team/lanes
-/// steps. Scratch: one value per lane group.
+/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, 2 log2(lanes) steps at
+/// most. Scratch: one value per lane group.
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,
                              T& total) {
