@@ -51,6 +51,7 @@ class BinTile {
     m_item_class = reinterpret_cast<std::uint8_t*>(m_items + tile);
     m_own_counts = m_counts + m_group.index() * (written + 1);
     while (1 << m_bits < written) ++m_bits;
+    m_all_bits = 1 << m_bits > written ? m_bits : m_bits + 1;
     clear_own_counts();
   }
 
@@ -69,7 +70,7 @@ class BinTile {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) last = last > cls[k] ? last : cls[k];
     // Most often all are written, and the last class is what would take another bit.
-    int const bits = m_group.any(last == m_written) ? m_bits + 1 : m_bits;
+    int const bits = m_group.any(last == m_written) ? m_all_bits : m_bits;
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) place[k] = rank_in_group(cls[k], bits);
     m_member.team_barrier();
@@ -199,7 +200,8 @@ class BinTile {
   std::uint8_t* m_item_class;
   Count* m_counts;
   Count* m_own_counts;
-  int m_written, m_bits = 0;
+  int m_written;
+  int m_bits = 0, m_all_bits = 0;  // that tell the written classes apart, and all of them
 };
 
 }  // namespace KokkosScan::team::detail
