@@ -203,7 +203,8 @@ def write_report(paths, output, image_format):
             lines += [f"![{group.operation}, {group.type}]({image})", ""]
         lines += describe_sizes(group, copy)
     (output / "report.md").write_text("\n".join(lines), encoding="utf-8")
-    return len(groups), plotted, failures
+    could_be = sum(len(group.sizes()) > 1 for group in groups.values())
+    return len(groups), plotted, could_be, failures
 
 
 def main(arguments=None):
@@ -213,11 +214,11 @@ def main(arguments=None):
     parser.add_argument("--format", choices=["svg", "png"], default="svg", help="of the plots")
     options = parser.parse_args(arguments)
     try:
-        tables, plots, failures = write_report(options.json, options.output, options.format)
+        tables, plots, could_be, failures = write_report(options.json, options.output, options.format)
     except (OSError, ValueError, KeyError) as error:
         print(f"report.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
-    note = "" if plots or not tables else " (no matplotlib: tables only)"
+    note = " (no matplotlib: tables only)" if could_be > plots else ""
     print(f"{options.output / 'report.md'}: {tables} tables, {plots} plots{note}, {len(failures)} failed benchmarks")
     return 0
 
