@@ -5,6 +5,21 @@
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
+namespace KokkosScan::detail {
+
+/// x of the threads 0 … rank of a group of at most Most, combined in order.
+template <int Most, class Group, class T, class Op>
+KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op) {
+  KOKKOSSCAN_UNROLL
+  for (int d = 1; d < Most; d *= 2) {
+    T const y = group.shift_up(x, d);
+    if (group.rank() >= d) x = op(y, x);
+  }
+  return x;
+}
+
+}  // namespace KokkosScan::detail
+
 namespace KokkosScan::lane {
 
 /// \brief The threads of a team that execute in lock step, taken as lanes: one value per thread.
@@ -66,13 +81,8 @@ class ThreadGroup {
 
   /// \brief x of the threads 0 … rank of the group, combined in order.
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T x, Op const& op) const {
-    KOKKOSSCAN_UNROLL
-    for (int d = 1; d < most; d *= 2) {
-      T const y = shift_up(x, d);
-      if (m_rank >= d) x = op(y, x);
-    }
-    return x;
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
+    return KokkosScan::detail::scan_up<most>(*this, x, op);
   }
 
  private:
@@ -119,16 +129,17 @@ class FullThreadGroup {
                          return arch::ballot(arch::lane_mask(0, size), vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
+  /// \brief The value of the thread d ranks before; undefined where there is none.
+  template <class T>
+  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::shuffle_up(arch::lane_mask(0, size), x, d, arch::warp_size);))
+    KOKKOS_IF_ON_HOST((return x;))
+  }
   /// \brief x of the threads 0 … rank of the group, combined in order.
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T x, Op const& op) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         KOKKOSSCAN_UNROLL for (int d = 1; d < size; d *= 2) {
-                           T const y =
-                               arch::shuffle_up(arch::lane_mask(0, size), x, d, arch::warp_size);
-                           if (m_rank >= d) x = op(y, x);
-                         }))
-    return (void)op, x;
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
+    return KokkosScan::detail::scan_up<size>(*this, x, op);
   }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
   KOKKOS_FUNCTION void sync() const {

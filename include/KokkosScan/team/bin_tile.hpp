@@ -92,9 +92,9 @@ class BinTile {
   KOKKOS_FUNCTION void write(Store const& store) const {
     auto const items = static_cast<int>(m_start[m_written]);
     if (items == tile && m_written <= nameable)
-      write_all(store);
+      write_items<true>(store, items);
     else
-      write_some(store, items);
+      write_items<false>(store, items);
     m_member.team_barrier();
     for (int c = m_member.team_rank(); c < m_written; c += Threads) m_next[c] += m_start[c + 1];
   }
@@ -107,22 +107,15 @@ class BinTile {
            16 * 16;
   }
 
-  template <class Store>
-  KOKKOS_FUNCTION void write_all(Store const& store) const {
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k) {
-      int const j = k * Threads + m_member.team_rank();
-      store(m_next[m_item_class[j]] + static_cast<unsigned>(j), m_items[j]);
-    }
-  }
-  template <class Store>
-  KOKKOS_FUNCTION void write_some(Store const& store, int items) const {
+  /// \tparam IsPlain  the tile is full, and a byte names every class
+  template <bool IsPlain, class Store>
+  KOKKOS_FUNCTION void write_items(Store const& store, int items) const {
     int const behind = m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) {
       int const j = k * Threads + m_member.team_rank();
-      if (j >= items) continue;
-      int const c = j >= behind ? nameable : m_item_class[j];
+      if (!IsPlain && j >= items) continue;
+      int const c = !IsPlain && j >= behind ? nameable : m_item_class[j];
       store(m_next[c] + static_cast<unsigned>(j), m_items[j]);
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/team/bin_tile.hpp>
