@@ -28,6 +28,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/prefix_scanner.hpp
     KokkosScan/detail/reducer_of.hpp
+    KokkosScan/detail/row.hpp
     KokkosScan/detail/segmented.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp

@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/row.hpp>
 #include <KokkosScan/detail/tile_state.hpp>
 #include <KokkosScan/lane/scan.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace KokkosScan::detail {
 
 /// Scans the totals of all tiles as they come in, by the threads of one team.
 ///
-/// The tiles are cut into chunks of a few tiles per lane, dealt out to the threads in turn. A
-/// thread scans its chunk when the totals are in and the carry of the chunk before has been handed
-/// on, in scratch, by the thread before. It publishes every prefix whose predecessors are in, and
-/// never waits for a whole chunk: a team may hold a tile of the chunk while it waits for an earlier
-/// one. The expression for a prefix depends on the tile's number only, never on the order of
-/// arrival, so its bits are the same in every run.
+/// The tiles are cut into chunks of a few rows, a tile of a row per lane, dealt out to the threads
+/// in turn. A thread scans its chunk when the totals are in and the carry of the chunk before has
+/// been handed on, in scratch, by the thread before. It publishes every prefix whose predecessors
+/// are in, and never waits for a whole chunk: a team may hold a tile of the chunk while it waits
+/// for an earlier one. The expression for a prefix depends on the tile's number only, never on the
+/// order of arrival, so its bits are the same in every run.
 template <class Lanes, int Threads, class T, class Op>
 class PrefixScanner {
+  using State = TileState<T>;
+
  public:
-  using Carries = TileState<T>;
   /// Where a chunk's carry is handed on. Marked with the number of the chunk, as a tile's state is
   /// with the epoch: the place is used again only when the carry has been taken.
   struct Scratch {
-    std::uint64_t carry[Threads * Carries::words];
+    alignas(16) std::uint64_t carry[State::words_for(Threads)];
   };
 
   /// \param tiles  tile 0 needs no prefix and nobody the last total: tiles - 1 totals are scanned
   KOKKOS_FUNCTION PrefixScanner(Lanes const& lanes, int thread, Scratch& scratch,
-                                TileState<T> const& totals, TileState<T> const& prefixes,
-                                std::size_t tiles, T const& init)
+                                State const& totals, State const& prefixes, std::size_t tiles,
+                                T const& init)
       : m_lanes(lanes),
         m_scratch(scratch),
         m_totals(totals),
@@ -38,8 +41,9 @@ class PrefixScanner {
         m_chunk(thread),
         m_carry(init) {
     m_has_carry = thread == 0;
+    constexpr int words = State::words_for(1);
     if (lanes.is_first())
-      for (int w = 0; w < Carries::words; ++w) scratch.carry[thread * Carries::words + w] = 0;
+      for (int w = 0; w < words; ++w) scratch.carry[thread * words + w] = 0;
   }
 
   /// This thread's chunks are done.
@@ -48,22 +52,21 @@ class PrefixScanner {
   /// Looks once at what is missing and publishes what has become known. Returns whether anything
   /// has.
   KOKKOS_FUNCTION bool advance(Op const& op) {
-    if (m_gap >= 0) look_for_totals(op);
+    if (m_known < chunk) look_for_totals(op);
     if (!m_has_carry) {
       bool const is_in = carries(m_chunk).get(m_chunk % Threads, m_carry) == TileStatus::complete;
       m_has_carry =
           m_lanes.first_where(!is_in) < 0;  // lanes look at different moments: all or none
       if (!m_has_carry) return false;
     }
-    bool const is_whole = m_gap < 0;
+    bool const is_whole = m_known == chunk;
     // First of all the carry: the next thread waits for it, and everything behind for that one.
     if (is_whole && m_lanes.is_first())
       carries(m_chunk + 1).set_complete((m_chunk + 1) % Threads, op(m_carry, m_total));
     bool const has_news = publish(op);
     if (is_whole) {
       m_chunk += Threads;
-      m_in_hand = 0;
-      m_gap = 0;
+      m_known = 0;
       m_published = 0;
       m_has_carry = false;
     }
@@ -71,71 +74,64 @@ class PrefixScanner {
   }
 
  private:
-  /// Tiles a lane looks after: loads in flight, within what fits in registers.
-  static constexpr int per_lane = TileState<T>::words <= 2 ? 4 : (TileState<T>::words <= 8 ? 2 : 1);
-  static constexpr int chunk = per_lane * Lanes::size;
-  static constexpr unsigned all = (1u << per_lane) - 1;
+  /// Loads in flight, within what fits in registers.
+  static constexpr int rows = sizeof(T) <= 8 ? 4 : (sizeof(T) <= 32 ? 2 : 1);
+  static constexpr int chunk = rows * Lanes::size;
 
-  /// Collects totals and scans what is there, so that the carry finds its work done.
+  /// Scans what is in without a gap, so that the carry finds its work done. Lanes behind the gap
+  /// keep out: the operator sees neighbours only.
   KOKKOS_FUNCTION void look_for_totals(Op const& op) {
-    std::size_t const first = first_tile();
-    typename TileState<T>::Found found[per_lane];
+    typename State::Found found[rows];
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < per_lane; ++k)
-      found[k] = m_totals.look(first + k < m_end ? first + k : m_end - 1);
+    for (int k = 0; k < rows; ++k) found[k] = m_totals.look(tile(k) < m_end ? tile(k) : m_end - 1);
+    m_known = chunk;
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < per_lane; ++k) {
-      bool const is_in = m_totals.read(found[k], m_value[k]) == TileStatus::complete;
-      if (first + k >= m_end) m_value[k] = op.identity();
-      if (is_in || first + k >= m_end) m_in_hand |= 1u << k;
+    for (int k = 0; k < rows; ++k) {
+      bool const is_in = m_totals.read(found[k], m_value.column[k]) == TileStatus::complete;
+      int const gap = m_lanes.first_where(!is_in && tile(k) < m_end);
+      if (gap >= 0 && m_known == chunk) m_known = k * Lanes::size + gap;
     }
-    bool const has_all = m_in_hand == all;
-    m_gap = m_lanes.first_where(!has_all);
-    // Lanes behind the gap keep out: the operator sees neighbours only.
-    T sum = op.identity();
-    if (has_all && (m_gap < 0 || m_lanes.rank() < m_gap)) {
-      sum = m_value[0];
-      KOKKOSSCAN_UNROLL
-      for (int k = 1; k < per_lane; ++k) sum = op(sum, m_value[k]);
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < rows; ++k)
+      if (place(k) >= m_known || tile(k) >= m_end) m_value.column[k] = op.identity();
+    Row<T, rows> sums;
+    m_value = lane::inclusive_scan(m_lanes, m_value, RowMonoid<Op, rows>{op}, sums);
+    m_total = sums.column[0];
+    KOKKOSSCAN_UNROLL
+    for (int k = 1; k < rows; ++k) {
+      m_value.column[k] = op(m_total, m_value.column[k]);
+      m_total = op(m_total, sums.column[k]);
     }
-    m_before = lane::exclusive_scan(m_lanes, sum, op, m_total);
   }
 
-  /// The prefixes behind the totals this lane has without a gap, those not published yet.
+  /// The prefixes behind the totals that are in without a gap, those not published yet.
   KOKKOS_FUNCTION bool publish(Op const& op) {
-    if (m_gap >= 0 && m_lanes.rank() > m_gap) return false;
-    std::size_t const first = first_tile();
-    T prefix = op(m_carry, m_before);
     bool has_news = false;
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < per_lane; ++k) {
-      unsigned const run = (2u << k) - 1;
-      if ((m_in_hand & run) != run) continue;
-      prefix = op(prefix, m_value[k]);
-      if (k < m_published || first + k >= m_end) continue;
-      m_prefixes.set_complete(first + k + 1, prefix);
-      m_published = k + 1;
+    for (int k = 0; k < rows; ++k) {
+      if (place(k) >= m_known || (m_published >> k & 1u) != 0 || tile(k) >= m_end) continue;
+      m_prefixes.set_complete(tile(k) + 1, op(m_carry, m_value.column[k]));
+      m_published |= 1u << k;
       has_news = true;
     }
     return has_news;
   }
 
-  KOKKOS_FUNCTION std::size_t first_tile() const {
-    return m_chunk * chunk + per_lane * m_lanes.rank();
-  }
-  KOKKOS_FUNCTION Carries carries(std::size_t c) const {
+  /// This lane's place in a row of the chunk, and its tile.
+  KOKKOS_FUNCTION int place(int row) const { return row * Lanes::size + m_lanes.rank(); }
+  KOKKOS_FUNCTION std::size_t tile(int row) const { return m_chunk * chunk + place(row); }
+  KOKKOS_FUNCTION State carries(std::size_t c) const {
     return {m_scratch.carry, static_cast<std::uint32_t>(c & 0x1fffffff) + 1};
   }
 
   Lanes const& m_lanes;
   Scratch& m_scratch;
-  TileState<T> m_totals, m_prefixes;
+  State m_totals, m_prefixes;
   std::size_t m_end, m_chunk;
-  T m_carry, m_before, m_total;
-  T m_value[per_lane];
-  unsigned m_in_hand = 0;
-  int m_gap = 0;  // the first lane that misses a total, -1: none does
-  int m_published = 0;
+  T m_carry, m_total;
+  Row<T, rows> m_value;      // of this lane's tiles and all before them in the chunk
+  int m_known = 0;           // tiles of the chunk before the first whose total is not in
+  unsigned m_published = 0;  // bit k: this lane's prefix of row k
   bool m_has_carry;
 };
 

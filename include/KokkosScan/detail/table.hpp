@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/detail/row.hpp>
 #include <KokkosScan/detail/source.hpp>
 
 #include <cstddef>
@@ -13,31 +14,8 @@
 
 namespace KokkosScan::detail {
 
-/// K values, combined element by element.
-template <class T, int K>
-struct Row {
-  T column[K];
-};
-
-template <class Op, int K>
-struct RowMonoid {
-  using value_type = Row<typename Op::value_type, K>;
-  static constexpr bool is_commutative = Op::is_commutative;
-  Op op;
-  KOKKOS_FUNCTION value_type identity() const {
-    value_type x;
-    for (int c = 0; c < K; ++c) x.column[c] = op.identity();
-    return x;
-  }
-  KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
-    value_type x;
-    for (int c = 0; c < K; ++c) x.column[c] = op(a.column[c], b.column[c]);
-    return x;
-  }
-};
-
-/// Where row i of group g of K chains lies: at data + i · step + (g K … ) · across. Rows of all
-/// groups form one sequence of length · groups rows when length is given.
+/// Where row i of group g of K chains lies: at data + i · step + (g K … ) · across. The rows of all
+/// groups form one sequence of length · groups rows.
 template <class Element, int K>
 struct Table {
   Element* data;
@@ -45,19 +23,14 @@ struct Table {
   std::ptrdiff_t across;  ///< from a chain to the next
   std::size_t chains;
   std::size_t length;  ///< elements of a chain
-  std::size_t first_chain;
-  bool has_chains_in_one;  ///< one launch for all groups, else one each
 
   struct Place {
     Element* first;
     int columns;
   };
   KOKKOS_FUNCTION Place place(std::size_t i) const {
-    std::size_t chain = first_chain, position = i;
-    if (has_chains_in_one) {
-      chain += i / length * K;
-      position = i % length;
-    }
+    std::size_t const chain = chains > K ? i / length * K : 0;
+    std::size_t const position = chains > K ? i % length : i;
     std::size_t const left = chains - chain;
     return {data + static_cast<std::ptrdiff_t>(position) * step +
                 static_cast<std::ptrdiff_t>(chain) * across,
@@ -67,10 +40,10 @@ struct Table {
   KOKKOS_FUNCTION bool is_pack(Place const& p) const {
     return across == 1 && p.columns == K && is_pack_aligned<K>(p.first);
   }
-  /// Row i + 1 follows row i in memory, for all rows of a launch.
+  /// Row i + 1 follows row i in memory, for all rows.
   KOKKOS_FUNCTION bool is_contiguous() const {
     if constexpr (K > 1) return across == 1 && step == K && chains == K;
-    return step == 1 && (!has_chains_in_one || across == static_cast<std::ptrdiff_t>(length));
+    return step == 1 && (chains == 1 || across == static_cast<std::ptrdiff_t>(length));
   }
 };
 

@@ -21,6 +21,7 @@ enum class TileStatus : std::uint32_t {
 ///
 /// The value is cut into 4-byte pieces; each travels in an 8-byte word beside a mark, so a word is
 /// always read whole and no fence is needed: a value is in when all its words carry the same mark.
+/// Several words travel in pairs, which halves the accesses.
 /// The mark holds the status and the number of the launch (its epoch), so words of an earlier
 /// launch read as empty and nothing has to be reset between launches.
 template <class T>
@@ -28,7 +29,8 @@ class TileState {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  static constexpr int words = (sizeof(T) + 3) / 4;
+  /// Words of a value: one, or pairs.
+  static constexpr int words = sizeof(T) <= 4 ? 1 : (sizeof(T) + 7) / 8 * 2;
 
   TileState() = default;
   KOKKOS_FUNCTION TileState(std::uint64_t* data, std::uint32_t epoch)
@@ -50,8 +52,15 @@ class TileState {
   /// Asks for a tile. Does not wait, not even for the answer: several may be on their way.
   KOKKOS_FUNCTION Found look(std::size_t tile) const {
     Found found;
-    KOKKOSSCAN_UNROLL
-    for (int w = 0; w < words; ++w) found.word[w] = arch::load_relaxed(m_data + tile * words + w);
+    if constexpr (words == 1) {
+      found.word[0] = arch::load_relaxed(m_data + tile);
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int w = 0; w < words; w += 2) {
+        auto const x = arch::load_relaxed(pair(tile, w));
+        found.word[w] = x.word[0], found.word[w + 1] = x.word[1];
+      }
+    }
     return found;
   }
   /// The status of what was found and, unless it is empty, its value.
@@ -85,8 +94,16 @@ class TileState {
     memcpy(piece, &value, sizeof(T));
     std::uint64_t const mark =
         static_cast<std::uint64_t>((m_epoch << 2) | static_cast<std::uint32_t>(status)) << 32;
-    KOKKOSSCAN_UNROLL
-    for (int w = 0; w < words; ++w) arch::store_relaxed(m_data + tile * words + w, mark | piece[w]);
+    if constexpr (words == 1) {
+      arch::store_relaxed(m_data + tile, mark | piece[0]);
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int w = 0; w < words; w += 2)
+        arch::store_relaxed(pair(tile, w), {{mark | piece[w], mark | piece[w + 1]}});
+    }
+  }
+  KOKKOS_FUNCTION arch::WordPair* pair(std::size_t tile, int w) const {
+    return reinterpret_cast<arch::WordPair*>(m_data + tile * words + w);
   }
 
   std::uint64_t* m_data = nullptr;

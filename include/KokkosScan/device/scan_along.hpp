@@ -15,10 +15,6 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// Chains at least this long get a launch each: its cost is small beside their traffic. Shorter
-/// ones are scanned as the segments of one launch.
-inline constexpr std::size_t long_chain = std::size_t(1) << 16;
-
 /// Chains that advance together: 4 where neighbouring chains interleave in memory, else 1.
 template <int Axis, class View>
 inline constexpr int chains_per_row =
@@ -30,13 +26,9 @@ inline constexpr int chains_per_row =
 template <int K, int Axis, class View>
 auto table_of(View const& view) {
   using Element = typename View::value_type;
-  return Table<Element, K>{view.data(),
-                           static_cast<std::ptrdiff_t>(view.stride(Axis)),
+  return Table<Element, K>{view.data(), static_cast<std::ptrdiff_t>(view.stride(Axis)),
                            static_cast<std::ptrdiff_t>(view.stride(1 - Axis)),
-                           view.extent(1 - Axis),
-                           view.extent(Axis),
-                           0,
-                           false};
+                           view.extent(1 - Axis), view.extent(Axis)};
 }
 
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Op, class Options>
@@ -61,25 +53,17 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   std::size_t const groups = (in.extent(1 - Axis) + K - 1) / K;
   Row<T, K> start;
   for (int c = 0; c < K; ++c) start.column[c] = init;
-  Source source{table_of<K, Axis>(typename In::const_type(in))};
-  Sink sink{table_of<K, Axis>(out)};
+  Source const source{table_of<K, Axis>(typename In::const_type(in))};
+  Sink const sink{table_of<K, Axis>(out)};
 
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    if (groups == 1 || length >= long_chain) {
-      for (std::size_t g = 0; g < groups; ++g) {
-        source.table.first_chain = sink.table.first_chain = g * K;
-        run_scan(function, label, exec,
-                 ScanProblem<Mode, Source, Sink, Rows>{length, source, sink, Rows{op}, start},
-                 shared);
-      }
-    } else {
-      source.table.has_chains_in_one = sink.table.has_chains_in_one = true;
-      run_scan(function, label, exec,
-               segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink, Rows{op},
-                                       start),
-               shared);
-    }
-  });
+  if (groups == 1)
+    run_scan(function, label, exec,
+             ScanProblem<Mode, Source, Sink, Rows>{length, source, sink, Rows{op}, start}, options);
+  else
+    run_scan(
+        function, label, exec,
+        segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink, Rows{op}, start),
+        options);
 }
 
 }  // namespace detail
@@ -96,8 +80,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ or Views overlap partially
 /// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
-///       four of them advance together. One launch for short chains, one per four chains (one per
-///       chain where they do not interleave) from 2^16 elements on.
+///       four of them advance together. All of them are the segments of one scan.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           Op const& op, Options const& options) {

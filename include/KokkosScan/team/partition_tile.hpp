@@ -66,15 +66,14 @@ class PartitionTile {
   }
 
   /// Classifies and ranks the items last loaded; returns their counts on all threads. One team
-  /// barrier, with \p ask and \p tell as in `ScratchTile`.
-  template <class Ask, class Tell>
-  KOKKOS_FUNCTION T scan(Source const&, Op const&, int, Ask const& ask, Tell const& tell) {
+  /// barrier, with \p tell as in `ScratchTile`.
+  template <class Tell>
+  KOKKOS_FUNCTION T scan(Source const&, Op const&, int, Tell const& tell) {
     Local* const thread_total = m_scratch.thread_total[m_phase];
     m_phase ^= 1;
     Local const sum = m_rows.rank(*m_source);
-    auto const answer = ask();
     if (m_lanes.is_first()) thread_total[m_member.team_rank()] = sum;
-    tell(answer);
+    tell();
     m_member.team_barrier();
     m_before = combine_before(thread_total, m_member.team_rank(), P.threads, Sum<Local>{}, m_total);
     return m_total;
@@ -82,7 +81,7 @@ class PartitionTile {
 
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
     load(source, first, n);
-    return scan(source, op, 0, [] { return 0; }, [](int) {});
+    return scan(source, op, 0, [] {});
   }
   KOKKOS_FUNCTION void skip(Op const&, std::size_t, std::size_t) {}  // it always reads
 

@@ -61,14 +61,10 @@ class ScratchTile {
   }
 
   /// Puts the items last loaded into a slot. Returns their total on all threads. One team barrier.
-  /// \param ask   called when the items have arrived: the work behind hides how long its answer
-  /// takes
-  /// \param tell  given the answer before the barrier
-  template <class Ask, class Tell>
-  KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot, Ask const& ask,
-                         Tell const& tell) {
+  /// \param tell  called before the barrier: what it leaves in scratch is seen behind
+  template <class Tell>
+  KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot, Tell const& tell) {
     m_in.exchange(m_lanes, memory(slot));
-    auto const answer = ask();
     m_parked.heads = m_heads.bits(m_lanes);
     auto const own = In::read_own(m_lanes, memory(slot));
     T const sum = m_left == In::count
@@ -79,7 +75,7 @@ class ScratchTile {
     T* const totals = m_scratch.thread_total[m_phase];
     m_phase ^= 1;
     if (m_lanes.is_first()) totals[m_member.team_rank()] = thread_total;
-    tell(answer);
+    tell();
     m_member.team_barrier();
     T total;
     m_parked.before =
@@ -110,7 +106,7 @@ class ScratchTile {
   /// `load` and `scan` of one tile, and its `write`, where no other tile is in between.
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
     load(source, first, n);
-    return scan(source, op, 0, [] { return 0; }, [](int) {});
+    return scan(source, op, 0, [] {});
   }
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
                              std::size_t first, std::size_t n, T const& prefix) {

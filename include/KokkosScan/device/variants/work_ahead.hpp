@@ -107,8 +107,8 @@ struct WorkAheadScan {
   /// A turn: scan the tile that was loaded, publish its total at once, park it, load the next; only
   /// then finish the oldest parked tile, while the loads are under way. The load is unconditional
   /// (behind the last tile it reads nothing): where paths with and without it met, the compiler
-  /// waited for the loads. And the next tile is claimed as late as an atomic's latency allows: all
-  /// behind it wait until it is published.
+  /// waited for the loads. The next tile is claimed a scan ahead, as long as the atomic's answer
+  /// takes, and no earlier: all behind it wait until it is published.
   KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
     static_assert(P.slots >= 2, "a ring needs at least 2 slots");
     bool const is_first = Team::is_first_lane(member);
@@ -117,12 +117,10 @@ struct WorkAheadScan {
     Parked parked;
     tile.load(problem.source, first_item(current), problem.n);
     for (int phase = 1; current < tiles; phase ^= 1) {
-      T const total = tile.scan(
-          problem.source, problem.op, parked.free_slot(),
-          [&] { return is_first ? counter.claim() : TileCounter::Claim{}; },
-          [&](TileCounter::Claim const& next) {
-            if (is_first) scratch.claim[phase] = next;
-          });
+      auto const next = is_first ? counter.claim() : TileCounter::Claim{};
+      T const total = tile.scan(problem.source, problem.op, parked.free_slot(), [&] {
+        if (is_first) scratch.claim[phase] = next;
+      });
       if (is_first) publish(current, epoch, total, scratch);
       std::uint32_t const newest = current;
       auto const remembered = tile.park(parked.free_slot());
@@ -194,8 +192,8 @@ struct WorkAheadScan {
     member.team_barrier();
     while (true) {
       for (int idle = 0; !scanner.is_done();) {
-        bool const is_called = arch::load_relaxed(&scratch.meeting) != 0;
-        if (lanes.first_where(is_called) >= 0) break;
+        if (idle % 16 == 15 && lanes.first_where(arch::load_relaxed(&scratch.meeting) != 0) >= 0)
+          break;
         idle = scanner.advance(problem.op) ? 0 : idle + 1;
         if (idle == patience && lanes.is_first()) arch::store_relaxed(&scratch.meeting, 1);
       }

@@ -30,19 +30,24 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 }
 
 /// The ring of `work_ahead`. Of copy speed at 2^28 elements, items x slots x teams of 4 x 32 lanes
-/// (H200, inclusive sum): int32 12 x 6 x 5 0.90, 28 x 3 x 4 0.89, 20 x 4 x 4 0.885, 12 x 5 x 5
-/// 0.81; int8 48 x 6 x 5 0.86, 80 x 4 x 4 0.83, 112 x 3 x 4 0.76; double 14 x 3 x 4 0.88 (its
-/// exclusive scan 0.65), 10 x 4 x 4 0.84, 6 x 6 x 5 0.66; complex 7 x 3 x 4 0.85; 24 bytes 4 x 3 x
-/// 3 0.63, 4 x 3 x 4 0.53; int32 by key 20 x 4 x 4 0.72, 12 x 6 x 4 0.68, 28 x 3 x 4 0.62.
+/// (H200, inclusive sum): int32 28 x 3 x 4 0.94, 20 x 4 x 4 0.92, 20 x 3 x 5 0.92, 12 x 5 x 6 0.90,
+/// 12 x 6 x 5 0.89; double 14 x 3 x 4 0.95, 10 x 4 x 4 0.91, 6 x 6 x 5 0.89, 14 x 3 x 5 (spills)
+/// 0.69; complex 7 x 3 x 4 0.92, 5 x 4 x 4 0.89; int8 112 x 3 x 4 0.91, 80 x 4 x 4 0.87; 24 bytes 6
+/// x 2 x 4 0.87, 4 x 3 x 4 0.73; 32 bytes 3 x 3 x 3 0.64, 4 x 2 x 4 0.41. Segments of 50 / 5000
+/// int32 28 x 3 x 4 0.77 / 0.85, 20 x 4 x 4 0.71 / 0.84, 20 x 3 x 5 0.76 / 0.84; by key int32 20 x
+/// 4 x 4 0.80, 28 x 3 x 4 (spills) 0.66.
 constexpr ScanPolicy ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
-  if (bytes > 16)
-    return {.lanes = 32, .threads = 4, .items = items_of(sizes, 6), .teams_per_multiprocessor = 3};
-  if (bytes == 16)
-    return {.lanes = 32, .threads = 4, .items = items_of(sizes, 7), .teams_per_multiprocessor = 4};
-  if (bytes > 4 || sizes.has_heads || sizes.stage_bytes != sizes.element_bytes)
-    return {.lanes = 32, .threads = 4, .items = items_of(sizes, 5), .teams_per_multiprocessor = 4};
-  return {.lanes = 32, .threads = 4, .items = items_of(sizes, 3), .teams_per_multiprocessor = 5};
+  ScanPolicy policy{.lanes = 32, .threads = 4, .teams_per_multiprocessor = 4};
+  int chunks = 7;
+  if (bytes > 24)
+    chunks = 6, policy.teams_per_multiprocessor = 3;
+  else if (bytes > 16)
+    chunks = 9;
+  else if (sizes.stage_bytes != sizes.element_bytes)
+    chunks = 5;
+  policy.items = items_of(sizes, chunks);
+  return policy;
 }
 
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
