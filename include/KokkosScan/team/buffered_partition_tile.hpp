@@ -9,16 +9,20 @@
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
 namespace KokkosScan::team::detail {
 
+namespace arch = KokkosScan::detail::arch;
+
 /// A tile of a partition that is sorted into one buffer a class, which stay in a CPU's cache, and
 /// copied out when its prefix is known.
 ///
 /// No branch depends on the data: an item is stored behind every class's items, and the class it
-/// belongs to moves on. Every item is asked for and classified once, and the input of a tile has
+/// belongs to moves on; where a CPU can pack the items of a class by one instruction, a register at
+/// a time. Every item is asked for and classified once, and the input of a tile has
 /// been read when its counts are published, so the output may be the input.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class BufferedPartitionTile {
@@ -72,17 +76,18 @@ class BufferedPartitionTile {
                              std::size_t n, T const& prefix) {
     bool const is_streamed = n * (sizeof(Element) + sizeof(Given)) >= tuning::host::streaming_from;
     copy_class<0>(sink, n, op(prefix, m_before), op(prefix, m_total), is_streamed);
-    if (is_streamed) KokkosScan::detail::arch::order_streaming_stores();
+    if (is_streamed) arch::order_streaming_stores();
   }
 
  private:
+  static constexpr std::size_t block = 16;
+
   KOKKOS_FUNCTION Wide sort_piece(Source const& source) {
     Wide counts{};
     Element previous{};
     if constexpr (Source::needs_previous)
       if (m_first < m_last) previous = source.load_previous(m_first);
     // A block is loaded and classified first, which the compiler does by vectors.
-    constexpr std::size_t block = 16;
     std::size_t i = m_first;
     for (; i + block <= m_last; i += block) sort_block<block>(source, i, counts, previous);
     for (; i < m_last; ++i) sort_block<1>(source, i, counts, previous);
@@ -93,16 +98,39 @@ class BufferedPartitionTile {
                                   Element& previous) const {
     Element x[Block];
     Extra extra[Block];
-    unsigned c[Block];
+    std::uint32_t c[Block];
     for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
     for (std::size_t j = 0; j < Block; ++j) {
-      c[j] = static_cast<unsigned>(source.class_of(first + j, x[j], extra[j], previous));
+      c[j] = static_cast<std::uint32_t>(source.class_of(first + j, x[j], extra[j], previous));
       if constexpr (Source::needs_previous) previous = x[j];
     }
-    KOKKOSSCAN_UNROLL
-    for (std::size_t j = 0; j < Block; ++j) {
-      store_behind_each<0>(first + j - m_first, counts, source.give(first + j, x[j]));
-      count(counts, c[j]);
+    if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
+      Given given[Block];
+      for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
+      Wide const before = counts;
+      pack_class<0>(first - m_first, before, counts, given, c);
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (std::size_t j = 0; j < Block; ++j) {
+        store_behind_each<0>(first + j - m_first, counts, source.give(first + j, x[j]));
+        count(counts, c[j]);
+      }
+    }
+  }
+  /// The items of class C and above of a block, behind those before.
+  template <int C>
+  KOKKOS_FUNCTION void pack_class(std::size_t i, Wide const& before, Wide& counts,
+                                  Given const (&given)[block],
+                                  std::uint32_t const (&c)[block]) const {
+    if constexpr (C < buffers) {
+      constexpr int lanes = arch::compress_lanes<Given>;
+      unsigned const where = arch::where_equal(c, C);
+      Given* to = m_buffer[C] + KokkosScan::detail::rank_in_class<C>(i, before);
+      KOKKOSSCAN_UNROLL
+      for (int first = 0; first < static_cast<int>(block); first += lanes)
+        to += arch::compress(to, given + first, where >> first & ((1u << lanes) - 1));
+      if constexpr (C + 1 < classes) counts.of[C] += arch::count_lanes(where);
+      pack_class<C + 1>(i, before, counts, given, c);
     }
   }
   template <int C>

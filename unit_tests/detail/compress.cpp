@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/detail/arch.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "generators.hpp"
+#include "matchers.hpp"
+
+namespace KokkosScanTest {
+
+namespace arch = KokkosScan::detail::arch;
+
+/// Every mask of as many lanes as there are at once.
+template <class T>
+void check_compress() {
+  constexpr int lanes = arch::compress_lanes<T>;
+  if constexpr (lanes == 0) {
+    GTEST_SKIP() << "no instructions for it";
+  } else {
+    auto const from = random_elements<T>(lanes);
+    for (unsigned mask = 0; mask < 1u << lanes; ++mask) {
+      std::vector<T> expected;
+      for (int j = 0; j < lanes; ++j)
+        if (mask >> j & 1u) expected.push_back(from[j]);
+      std::vector<T> to(lanes);
+      ASSERT_EQ(arch::compress(to.data(), from.data(), mask), expected.size()) << "mask " << mask;
+      to.resize(expected.size());
+      ASSERT_TRUE(equal_lists(to, expected)) << "mask " << mask;
+    }
+  }
+}
+TEST(Compress, EveryMask) {
+  check_compress<std::uint32_t>();
+  check_compress<float>();
+  check_compress<std::int64_t>();
+  check_compress<double>();
+}
+
+TEST(Compress, WhereEqual) {
+  if constexpr (arch::compress_lanes<std::uint32_t> == 0) {
+    GTEST_SKIP() << "no instructions for it";
+  } else {
+    for (unsigned seed = 0; seed < 100; ++seed) {
+      std::uint32_t class_of[16];
+      unsigned expected[3] = {};
+      for (unsigned j = 0; j < 16; ++j) {
+        class_of[j] = static_cast<std::uint32_t>(random_bits(seed, j) % 3);
+        expected[class_of[j]] |= 1u << j;
+      }
+      for (std::uint32_t c = 0; c < 3; ++c)
+        EXPECT_EQ(arch::where_equal(class_of, c), expected[c]) << "class " << c << " seed " << seed;
+    }
+  }
+}
+
+}  // namespace KokkosScanTest
