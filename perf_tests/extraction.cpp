@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // perf_extraction: extraction of all bins beside every baseline, on this machine. Names read
-// extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE and bin_permutation/…. The floor is a copy
-// and one more read. Every benchmark first checks its result.
+// extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE, bin_permutation/… and bin_ranks/…. The
+// floor is a copy and one more read. Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "program.hpp"
@@ -42,6 +42,27 @@ std::string verify_order(BinProblem<T, S>& p, UniformBins<T> const& binning, boo
   return wrong == 0 ? "" : "wrong order: " + std::to_string(wrong) + " entries";
 }
 
+/// Offsets and ranks lead to where the permutation names the element.
+template <class T>
+struct CountMisranked {
+  Array<T> in;
+  Array<std::size_t> offsets;
+  Array<std::uint32_t> ranks, permutation;
+  UniformBins<T> binning;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
+    std::size_t const place = offsets(binning(in(i))) + ranks(i);
+    if (place >= in.extent(0) || permutation(place) != i) ++wrong;
+  }
+};
+
+template <class T, Spread S>
+std::string verify_ranks(BinProblem<T, S>& p, CountMisranked<T> const& count) {
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce("perf::verify_ranks", Range(p.exec, 0, p.n), count, wrong);
+  return wrong == 0 ? "" : "wrong ranks: " + std::to_string(wrong);
+}
+
 template <class T, Spread S>
 void add_extractions(Settings const& settings, std::vector<int> const& bin_counts) {
   using P = BinProblem<T, S>;
@@ -76,6 +97,21 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
                 [&] {
                   KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options);
                   return verify_order(p, binning, true, permutation);
+                });
+          });
+      add_benchmark<P>(
+          bins_name<T>("bin_ranks", S, b, "kokkos_scan"), settings, n, bytes,
+          [=, timing = settings.timing](benchmark::State& state, P& p) {
+            Array<std::size_t> const offsets("perf::offsets", b + 1);
+            Array<std::uint32_t> const ranks("perf::ranks", p.n), permutation("perf::order", p.n);
+            auto const options = ExtractionOptions<>{}.with(p.workspace);
+            KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
+            verify_and_time_bins(
+                state, p, timing, {1, 1},
+                [&] { KokkosScan::bin_ranks(p.exec, p.in, binning, ranks, offsets, options); },
+                [&] {
+                  return verify_ranks(
+                      p, CountMisranked<T>{p.in, offsets, ranks, permutation, binning});
                 });
           });
       for (auto const& baseline : extraction_baselines<T>())

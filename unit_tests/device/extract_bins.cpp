@@ -74,6 +74,16 @@ void check_extraction(std::vector<T> const& input, Binning const& binning, std::
                               options);
   EXPECT_TRUE(permutation.holds(as<Index>(expected.permutation))) << "permutation";
   EXPECT_TRUE(offsets.holds(as<Index>(expected.offsets))) << "offsets of the permutation";
+
+  std::vector<Index> ranks(n);
+  for (std::size_t j = 0, bin = 0; j < n; ++j) {
+    while (bin < bins && j >= static_cast<std::size_t>(expected.offsets[bin + 1])) ++bin;
+    ranks[expected.permutation[j]] = static_cast<Index>(j - expected.offsets[bin]);
+  }
+  KokkosScan::bin_ranks(Exec(), in.const_view(), binning, permutation.view(),
+                        strided.strided_view(), options);
+  EXPECT_TRUE(permutation.holds(ranks)) << "ranks";
+  EXPECT_TRUE(strided.holds(as<Index>(expected.offsets))) << "offsets of the ranks";
 }
 
 template <class T>
@@ -202,6 +212,11 @@ TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
                                     offsets.view());
       },
       "bin_permutation", "permutation has extent 9, needs at least 10"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::bin_ranks(Exec(), in.const_view(), binning, permutation.view(), offsets.view());
+      },
+      "bin_ranks", "ranks has extent 9, needs at least 10"));
   Kokkos::View<int, Memory> const count("count");
   EXPECT_TRUE(rejects(
       [&] { KokkosScan::extract_bin(Exec(), in.const_view(), binning, 8, out.view(), count); },
@@ -228,6 +243,8 @@ TEST(ExtractBins, GrownWorkspaceNeitherAllocatesNorFences) {
                                offsets.view(), ExtractionOptions<>{}.with(workspace));
       KokkosScan::bin_permutation("counted", exec, in.const_view(), binning, permutation.view(),
                                   offsets.view(), ExtractionOptions<>{}.with(workspace));
+      KokkosScan::bin_ranks("counted", exec, in.const_view(), binning, permutation.view(),
+                            offsets.view(), ExtractionOptions<>{}.with(workspace));
       KokkosScan::extract_bin("counted", exec, in.const_view(), binning, 3, out.view(), count,
                               KokkosScan::ScanOptions<>{}.with(workspace));
     };

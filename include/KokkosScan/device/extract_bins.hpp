@@ -10,15 +10,14 @@
 #include <string>
 
 /// \file
-/// \brief Device-level extraction of all bins, of elements and of their indices.
+/// \brief Device-level extraction of all bins: of elements, of their indices, of their ranks.
 
 namespace KokkosScan {
 
 namespace detail {
 
-/// The checks and the dispatch that both functions share.
-template <Extracted What, class Index, class Exec, class In, class B, class Out, class Offsets,
-          class Options>
+/// The checks and the dispatch that all functions share.
+template <Extracted What, class Exec, class In, class B, class Out, class Offsets, class Options>
 void extract(char const* function, char const* out_name, std::string const& label, Exec const& exec,
              In const& in, B const& binning, Out const& out, Offsets const& offsets,
              Options const& options) {
@@ -43,8 +42,14 @@ void extract(char const* function, char const* out_name, std::string const& labe
   check_disjoint(function, "in", in, "offsets", offsets);
   check_disjoint(function, out_name, out, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    run_extraction<What, Index, Options::policy>(label, exec, items, n, binning, bins, out, offsets,
-                                                 *shared.workspace);
+    auto const run = [&]<class Index>(Index) {
+      run_extraction<What, Index, Options::policy>(label, exec, items, n, binning, bins, out,
+                                                   offsets, *shared.workspace);
+    };
+    if (n <= std::size_t(1) << 32)
+      run(std::uint32_t{});
+    else
+      run(std::uint64_t{});
   });
 }
 
@@ -76,12 +81,8 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
                 "in must hold trivially copyable elements");
   static_assert(sizeof(typename In::value_type) <= 1024,
                 "in must hold elements of at most 1024 bytes; use bin_permutation and permute");
-  if (in.extent(0) <= std::size_t(1) << 32)
-    detail::extract<detail::Extracted::elements, std::uint32_t>("extract_bins", "out", label, exec,
-                                                                in, binning, out, offsets, options);
-  else
-    detail::extract<detail::Extracted::elements, std::uint64_t>("extract_bins", "out", label, exec,
-                                                                in, binning, out, offsets, options);
+  detail::extract<detail::Extracted::elements>("extract_bins", "out", label, exec, in, binning, out,
+                                               offsets, options);
 }
 template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -111,12 +112,8 @@ void bin_permutation(std::string const& label, Exec const& exec, In const& in, B
                      Options const& options) {
   static_assert(std::is_integral_v<typename Permutation::non_const_value_type>,
                 "permutation must hold integers");
-  if (in.extent(0) <= std::size_t(1) << 32)
-    detail::extract<detail::Extracted::indices, std::uint32_t>(
-        "bin_permutation", "permutation", label, exec, in, binning, permutation, offsets, options);
-  else
-    detail::extract<detail::Extracted::indices, std::uint64_t>(
-        "bin_permutation", "permutation", label, exec, in, binning, permutation, offsets, options);
+  detail::extract<detail::Extracted::indices>("bin_permutation", "permutation", label, exec, in,
+                                              binning, permutation, offsets, options);
 }
 template <ExecutionSpace Exec, BinnedView In, class B, View1D Permutation, View1D Offsets>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -126,6 +123,37 @@ void bin_permutation(std::string const& label, Exec const& exec, In const& in, B
 template <ExecutionSpace Exec, BinnedView In, class B, class... What>
 void bin_permutation(Exec const& exec, In const& in, B const& binning, What const&... what) {
   bin_permutation("KokkosScan::bin_permutation", exec, in, binning, what...);
+}
+
+/// \brief The rank of every element in its bin: how many elements of the same bin come before it.
+///
+/// So element i of bin b belongs at offsets(b) + ranks(i), where `extract_bins` would put it, and
+/// offsets(b + 1) − offsets(b) elements are in bin b. Elements in no bin are ranked among
+/// themselves.
+///
+/// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row
+/// \param[out] ranks  rank-1 View of integers, at least n; all n entries are written
+/// \param[out] offsets  as for `extract_bins`
+/// \throw std::invalid_argument  as `extract_bins`
+/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
+///       ranks.
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Ranks, View1D Offsets,
+          ExtractionOptionsType Options>
+void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
+               Ranks const& ranks, Offsets const& offsets, Options const& options) {
+  static_assert(std::is_integral_v<typename Ranks::non_const_value_type>,
+                "ranks must hold integers");
+  detail::extract<detail::Extracted::ranks>("bin_ranks", "ranks", label, exec, in, binning, ranks,
+                                            offsets, options);
+}
+template <ExecutionSpace Exec, BinnedView In, class B, View1D Ranks, View1D Offsets>
+void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
+               Ranks const& ranks, Offsets const& offsets) {
+  bin_ranks(label, exec, in, binning, ranks, offsets, ExtractionOptions<>{});
+}
+template <ExecutionSpace Exec, BinnedView In, class B, class... What>
+void bin_ranks(Exec const& exec, In const& in, B const& binning, What const&... what) {
+  bin_ranks("KokkosScan::bin_ranks", exec, in, binning, what...);
 }
 
 }  // namespace KokkosScan

@@ -66,17 +66,7 @@ class BinTile {
   /// Sorts a tile in scratch. Classes are in [0, written]; the last one is not written.
   KOKKOS_FUNCTION void sort(Item const (&item)[PerThread], int const (&cls)[PerThread]) const {
     int place[PerThread];
-    int last = 0;
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k) last = last > cls[k] ? last : cls[k];
-    // Most often all are written, and the last class is what would take another bit.
-    int const bits = m_group.any(last == m_written) ? m_all_bits : m_bits;
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k) place[k] = rank_in_group(cls[k], bits);
-    m_member.team_barrier();
-    scan_counts();
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < PerThread; ++k) place[k] += m_own_counts[cls[k]];
+    rank(cls, place);
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) {
       m_items[place[k]] = item[k];
@@ -96,7 +86,35 @@ class BinTile {
     else
       write_items<false>(store, items);
     m_member.team_barrier();
-    for (int c = m_member.team_rank(); c < m_written; c += Threads) m_next[c] += m_start[c + 1];
+    advance();
+  }
+
+  /// Finds the place of every item of a tile among the sorted ones, and leaves it where it is.
+  KOKKOS_FUNCTION void rank(int const (&cls)[PerThread], int (&place)[PerThread]) const {
+    int last = 0;
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) last = last > cls[k] ? last : cls[k];
+    // Most often all are written, and the last class is what would take another bit.
+    int const bits = m_group.any(last == m_written) ? m_all_bits : m_bits;
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) place[k] = rank_in_group(cls[k], bits);
+    m_member.team_barrier();
+    scan_counts();
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) place[k] += m_own_counts[cls[k]];
+  }
+
+  /// Gives the items last ranked to `store(place, item)`, in the order they came.
+  template <class Store>
+  KOKKOS_FUNCTION void write_unsorted(Item const (&item)[PerThread], int const (&cls)[PerThread],
+                                      int const (&place)[PerThread], Store const& store) const {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k)
+      if (cls[k] < m_written) store(m_next[cls[k]] + static_cast<unsigned>(place[k]), item[k]);
+    m_group.sync();
+    clear_own_counts();
+    m_member.team_barrier();
+    advance();
   }
 
  private:
@@ -118,6 +136,11 @@ class BinTile {
       int const c = !IsPlain && j >= behind ? nameable : m_item_class[j];
       store(m_next[c] + static_cast<unsigned>(j), m_items[j]);
     }
+  }
+
+  /// The next tile's items come behind this one's.
+  KOKKOS_FUNCTION void advance() const {
+    for (int c = m_member.team_rank(); c < m_written; c += Threads) m_next[c] += m_start[c + 1];
   }
 
   KOKKOS_FUNCTION void clear_own_counts() const {

@@ -81,8 +81,8 @@ struct CopyOffsets {
   }
 };
 
-/// What is sorted: the elements of in, or their indices.
-enum class Extracted { elements, indices };
+/// What comes out: the elements of in or their indices, sorted, or how far into its bin each is.
+enum class Extracted { elements, indices, ranks };
 
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
           class Out, class Offsets>
@@ -92,39 +92,48 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   using T = typename Out::non_const_value_type;
   using Offset = typename Offsets::non_const_value_type;
   constexpr bool moves_elements = What == Extracted::elements;
+  constexpr bool gives_ranks = What == Extracted::ranks;
   StoreItem<T> const place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))};
   auto const keys = static_cast<std::size_t>(bins) + (moves_elements ? 0 : 1);
   auto const offset_stride = static_cast<std::ptrdiff_t>(offsets.stride(0));
 
-  constexpr int moved =
-      moves_elements ? static_cast<int>(sizeof(T)) : static_cast<int>(sizeof(Index));
-  constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(moved);
+  using Keyed = KeyedIndex<Index>;
+  using Moved =
+      std::conditional_t<gives_ranks, Keyed, std::conditional_t<moves_elements, T, Index>>;
+  constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(sizeof(Moved));
   if (static_cast<std::size_t>(bins) <= std::size_t(1) << single.digit_bits) {
-    using Key = BinKey<B>;
-    using Load =
-        std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
     Pieces const pieces = cut_for<Exec, single>(exec, n);
     workspace.reserve(
         WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
     FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(workspace.flags()), keys,
                              pieces.count};
+    using Key = BinKey<B>;
     Key const key{binning, bins};
-    // What is in no bin is not counted: the binning alone will do, and is faster.
-    auto const counted = [&] {
-      if constexpr (moves_elements)
-        return binning;
-      else
-        return key;
-    }();
-    sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, counted,
-                            Load{items, key}, place);
+    if constexpr (moves_elements)
+      // What is in no bin is not counted: the binning alone will do, and is faster.
+      sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, binning,
+                              LoadElement<Items, Key>{items, key}, place);
+    else if constexpr (gives_ranks)
+      sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, key,
+                              LoadKeyed<Items, DigitOf<Key>, Index>{items, {key, 0, ~0}},
+                              StoreRank<T, std::uint64_t>{
+                                  place, firsts.data, static_cast<std::ptrdiff_t>(firsts.pieces)});
+    else
+      sort_pass<Exec, single>(label, exec, workspace, pieces, firsts, items, key,
+                              LoadIndex<Items, Key, Index>{items, key}, place);
     Kokkos::parallel_for(label + " offsets", range(exec, static_cast<std::size_t>(bins) + 1),
                          CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
     return;
   }
 
+  auto const starts = Kokkos::subview(
+      offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
+  run_histogram(label + " offsets", exec, items, n, binning, bins, starts,
+                HistogramOptions<>{}.with(workspace));
+  exclusive_scan(label + " offsets", exec, starts, offsets, Sum<Offset>{}, Offset(0),
+                 ScanOptions<>{}.with(workspace));
+
   // Many bins: the least significant digit first, a key and an index for each element.
-  using Keyed = KeyedIndex<Index>;
   constexpr ExtractionPolicy several = extraction_policy_for<Exec, Wanted>(sizeof(Keyed));
   Digits const digits(static_cast<std::size_t>(bins) + 1, several.digit_bits);
   Pieces const pieces = cut_for<Exec, several>(exec, n);
@@ -158,17 +167,13 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
       sort_pass<Exec, several>(
           label, exec, workspace, pieces, firsts, stored, digit, load,
           StoreElement<Items, T>{items, place, static_cast<std::uint32_t>(bins)});
+    else if constexpr (gives_ranks)
+      sort_pass<Exec, several>(label, exec, workspace, pieces, firsts, stored, digit, load,
+                               StoreRank<T, Offset>{place, offsets.data(), offset_stride});
     else
       sort_pass<Exec, several>(label, exec, workspace, pieces, firsts, stored, digit, load,
                                StoreIndex<T>{place});
   }
-
-  auto const starts = Kokkos::subview(
-      offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
-  run_histogram(label + " offsets", exec, items, n, binning, bins, starts,
-                HistogramOptions<>{}.with(workspace));
-  exclusive_scan(label + " offsets", exec, starts, offsets, Sum<Offset>{}, Offset(0),
-                 ScanOptions<>{}.with(workspace));
 }
 
 }  // namespace KokkosScan::detail

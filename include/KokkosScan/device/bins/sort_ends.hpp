@@ -101,6 +101,7 @@ struct LoadKeyed {
 /// Keys and indices between two passes, apart: the next pass counts keys alone.
 template <class Index>
 struct KeyedIndices {
+  static constexpr bool is_by_item = false;
   std::uint32_t* key;
   Index* index;
 
@@ -128,6 +129,7 @@ struct LoadStored {
 /// Into a View.
 template <class T>
 struct StoreItem {
+  static constexpr bool is_by_item = false;
   T* data;
   std::ptrdiff_t stride;
 
@@ -139,6 +141,7 @@ struct StoreItem {
 /// Last pass: the index into a View.
 template <class T>
 struct StoreIndex {
+  static constexpr bool is_by_item = false;
   StoreItem<T> out;
 
   template <class Index>
@@ -149,6 +152,7 @@ struct StoreIndex {
 /// Last pass: the element of that index into a View, unless it is in no bin.
 template <class Items, class T>
 struct StoreElement {
+  static constexpr bool is_by_item = false;
   Items items;
   StoreItem<T> out;
   std::uint32_t bins;
@@ -156,6 +160,21 @@ struct StoreElement {
   template <class Index>
   KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
     if (item.key < bins) out(place, items.load(item.index));
+  }
+};
+
+/// Last pass: the rank of the element in its bin into a View, at its index.
+template <class T, class Start>
+struct StoreRank {
+  static constexpr bool is_by_item = true;
+  StoreItem<T> out;
+  Start const* starts;  // of the bins, in the order of the places
+  std::ptrdiff_t stride;
+
+  template <class Index>
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
+    auto const key = static_cast<std::ptrdiff_t>(item.key);
+    out(item.index, place - static_cast<std::size_t>(starts[key * stride]));
   }
 };
 

@@ -23,7 +23,8 @@ Pieces cut_for(Exec const& exec, std::size_t n) {
 ///
 /// `firsts` says where the items of (bin, piece) begin; entry (0, piece 0) of each bin is where the
 /// bin begins. `load.take(load.fetch(i), i, item, bin)` gives what is moved and its bin, −1 for
-/// what is not; `store(place, item)` takes it.
+/// what is not; `store(place, item)` takes it. Where it stores by item and not by place
+/// (`is_by_item`), sorting a tile first would only scatter what is written.
 template <class Exec, ExtractionPolicy P, class Load, class Store>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
@@ -75,9 +76,16 @@ struct SortPieces {
         take<true>(tile, i, left, raw, item, bin);
       else
         take<false>(tile, i, left, raw, item, bin);
-      tile.sort(item, bin);
-      fetch(tile, i + P.tile(), last, raw);
-      tile.write(store);
+      if constexpr (Store::is_by_item) {
+        int place[P.items];
+        tile.rank(bin, place);
+        fetch(tile, i + P.tile(), last, raw);
+        tile.write_unsorted(item, bin, place, store);
+      } else {
+        tile.sort(item, bin);
+        fetch(tile, i + P.tile(), last, raw);
+        tile.write(store);
+      }
     }
   }
 
