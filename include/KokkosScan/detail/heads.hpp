@@ -9,12 +9,13 @@
 /// \file
 /// \brief Where segments start: asked for one element at a time (`heads(i)`, CPU tiles), or as the
 /// bits of the N items of a lane (`Window<N, Lanes>`, GPU tiles). `load` starts what must be read,
-/// `bits` waits for it.
+/// `bits` waits for it. `item_bytes` are read beside every item.
 
 namespace KokkosScan::detail {
 
 /// No segments: nothing to read, nothing to keep.
 struct NoHeads {
+  static constexpr int item_bytes = 0;
   template <int N, class Lanes>
   struct Window {
     struct Bits {};
@@ -40,6 +41,7 @@ KOKKOS_INLINE_FUNCTION std::uint32_t bits_across(std::uint32_t low, std::uint32_
 
 /// One bit per element, with a word to spare behind the last.
 struct HeadBits {
+  static constexpr int item_bytes = 0;
   std::uint32_t const* words;
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return (words[i / 32] >> (i % 32)) & 1u; }
 
@@ -63,6 +65,7 @@ struct HeadBits {
 /// A segment starts where a key differs from the one before.
 template <class Key, bool Contiguous>
 struct KeyHeads {
+  static constexpr int item_bytes = sizeof(Key);
   Key const* keys;
   std::ptrdiff_t stride;
 
@@ -116,6 +119,7 @@ struct KeyHeads {
 
 /// Segments of one length.
 struct ChainHeads {
+  static constexpr int item_bytes = 0;
   std::size_t length;
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i % length == 0; }
 

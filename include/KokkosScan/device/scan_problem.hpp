@@ -40,7 +40,8 @@ struct ScanProblem {
     return tuning::scan_policy<Exec, T>(
         variant, {.stage_bytes = sizeof(typename Source::stage_type),
                   .element_bytes = sizeof(typename Sink::element_type),
-                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>});
+                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>,
+                  .head_bytes = Source::heads_type::item_bytes});
   }
   /// The automatic choice.
   template <class Exec>

@@ -38,6 +38,7 @@ struct ItemSizes {
   int stage_bytes;         ///< an item as it is read
   int element_bytes;       ///< a result as it is written
   bool has_heads = false;  ///< segments start at items
+  int head_bytes = 0;      ///< read beside an item to see whether one starts there: its key
   constexpr int widest() const { return stage_bytes > element_bytes ? stage_bytes : element_bytes; }
 };
 

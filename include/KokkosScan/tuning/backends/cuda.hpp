@@ -35,7 +35,7 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 /// 0.69; complex 7 x 3 x 4 0.92, 5 x 4 x 4 0.89; int8 112 x 3 x 4 0.91, 80 x 4 x 4 0.87; 24 bytes 6
 /// x 2 x 4 0.87, 4 x 3 x 4 0.73; 32 bytes 3 x 3 x 3 0.64, 4 x 2 x 4 0.41. Segments of 50 / 5000
 /// int32 28 x 3 x 4 0.77 / 0.85, 20 x 4 x 4 0.71 / 0.84, 20 x 3 x 5 0.76 / 0.84; by key int32 20 x
-/// 4 x 4 0.80, 28 x 3 x 4 (spills) 0.66.
+/// 4 x 4 0.80, 28 x 3 x 4 (spills) 0.66, double 10 x 4 x 4 0.88, 14 x 3 x 4 (spills) 0.58.
 constexpr ScanPolicy ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
   ScanPolicy policy{.lanes = 32, .threads = 4, .teams_per_multiprocessor = 4};
@@ -44,7 +44,7 @@ constexpr ScanPolicy ring(ItemSizes const& sizes) {
     chunks = 6, policy.teams_per_multiprocessor = 3;
   else if (bytes > 16)
     chunks = 9;
-  else if (sizes.stage_bytes != sizes.element_bytes)
+  else if (sizes.stage_bytes != sizes.element_bytes || sizes.head_bytes > 0)
     chunks = 5;
   policy.items = items_of(sizes, chunks);
   return policy;
