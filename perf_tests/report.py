@@ -13,6 +13,7 @@ machine are merged; where they overlap the later one counts.
 import argparse
 import json
 import pathlib
+import re
 import sys
 from dataclasses import dataclass, field
 
@@ -197,7 +198,7 @@ def write_report(paths, output, image_format):
         lines += [f"## {group.operation}, {group.type}", ""] + describe_largest(group)
         if len(group.sizes()) == 1:
             continue
-        image = f"{group.operation}_{group.type}".replace("/", "_") + f".{image_format}"
+        image = re.sub(r"\W+", "_", f"{group.operation}_{group.type}") + f".{image_format}"
         if plot(group, copy, context, output / image):
             plotted += 1
             lines += [f"![{group.operation}, {group.type}]({image})", ""]
