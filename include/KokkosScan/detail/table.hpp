@@ -24,6 +24,13 @@ struct Table {
   std::size_t chains;
   std::size_t length;  ///< elements of a chain
 
+  /// The chains of group g alone.
+  Table group(std::size_t g) const {
+    std::size_t const left = chains - g * K;
+    return {data + static_cast<std::ptrdiff_t>(g * K) * across, step, across,
+            left < K ? left : std::size_t(K), length};
+  }
+
   struct Place {
     Element* first;
     int columns;

@@ -15,6 +15,10 @@ namespace KokkosScan {
 
 namespace detail {
 
+/// Where lanes are SIMD lanes, chains at least this long are scanned one after the other: as
+/// segments they cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms and 188).
+inline constexpr std::size_t long_chain = std::size_t(1) << 16;
+
 /// Chains that advance together: 4 where neighbouring chains interleave in memory, else 1.
 template <int Axis, class View>
 inline constexpr int chains_per_row =
@@ -56,14 +60,20 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   Source const source{table_of<K, Axis>(typename In::const_type(in))};
   Sink const sink{table_of<K, Axis>(out)};
 
-  if (groups == 1)
-    run_scan(function, label, exec,
-             ScanProblem<Mode, Source, Sink, Rows>{length, source, sink, Rows{op}, start}, options);
-  else
-    run_scan(
-        function, label, exec,
-        segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink, Rows{op}, start),
-        options);
+  bool const is_one_by_one =
+      groups == 1 || (!tuning::capabilities<Exec>.lanes_are_threads && length >= long_chain);
+  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+    if (!is_one_by_one)
+      return run_scan(function, label, exec,
+                      segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink,
+                                              Rows{op}, start),
+                      shared);
+    for (std::size_t g = 0; g < groups; ++g)
+      run_scan(function, label, exec,
+               ScanProblem<Mode, Source, Sink, Rows>{length, Source{source.table.group(g)},
+                                                     Sink{sink.table.group(g)}, Rows{op}, start},
+               shared);
+  });
 }
 
 }  // namespace detail
@@ -80,7 +90,8 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ or Views overlap partially
 /// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
-///       four of them advance together. All of them are the segments of one scan.
+///       four of them advance together. All of them are the segments of one scan; on CPUs chains
+///       of 2^16 elements and more are scanned one after the other (or four by four).
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           Op const& op, Options const& options) {
