@@ -13,13 +13,11 @@ namespace KokkosScanTest {
 
 namespace arch = KokkosScan::detail::arch;
 
-/// Every mask of as many lanes as there are at once.
+/// Every mask of as many lanes as there are at once, if any.
 template <class T>
 void check_compress() {
   constexpr int lanes = arch::compress_lanes<T>;
-  if constexpr (lanes == 0) {
-    GTEST_SKIP() << "no instructions for it";
-  } else {
+  if constexpr (lanes > 0) {
     auto const from = random_elements<T>(lanes);
     for (unsigned mask = 0; mask < 1u << lanes; ++mask) {
       std::vector<T> expected;
@@ -33,6 +31,7 @@ void check_compress() {
   }
 }
 TEST(Compress, EveryMask) {
+  if (arch::compress_lanes<float> == 0) GTEST_SKIP() << "no instructions for it";
   check_compress<std::uint32_t>();
   check_compress<float>();
   check_compress<std::int64_t>();
