@@ -26,7 +26,7 @@ class PrefixScanner {
   /// Where a chunk's carry is handed on. Marked with the number of the chunk, as a tile's state is
   /// with the epoch: the place is used again only when the carry has been taken.
   struct Scratch {
-    alignas(16) std::uint64_t carry[State::words_for(Threads)];
+    alignas(16) std::uint64_t carry[Threads * State::words];
   };
 
   /// \param tiles  tile 0 needs no prefix and nobody the last total: tiles - 1 totals are scanned
@@ -41,9 +41,8 @@ class PrefixScanner {
         m_chunk(thread),
         m_carry(init) {
     m_has_carry = thread == 0;
-    constexpr int words = State::words_for(1);
     if (lanes.is_first())
-      for (int w = 0; w < words; ++w) scratch.carry[thread * words + w] = 0;
+      for (int w = 0; w < State::words; ++w) scratch.carry[thread * State::words + w] = 0;
   }
 
   /// This thread's chunks are done.
