@@ -17,6 +17,11 @@ set(KokkosScan_HEADERS
     KokkosScan/binning/index_bins.hpp
     KokkosScan/binning/uniform_bins.hpp
     KokkosScan/detail/arch.hpp
+    KokkosScan/detail/arch/compiler.hpp
+    KokkosScan/detail/arch/compress.hpp
+    KokkosScan/detail/arch/lanes.hpp
+    KokkosScan/detail/arch/memory.hpp
+    KokkosScan/detail/arch/vectors.hpp
     KokkosScan/detail/bin_items.hpp
     KokkosScan/detail/checks.hpp
     KokkosScan/detail/counts.hpp
@@ -38,6 +43,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/view_ends.hpp
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/check_bins.hpp
+    KokkosScan/device/bins/class_states.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_shared.hpp
     KokkosScan/device/bins/fixed_point.hpp
@@ -47,6 +53,8 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/run_histogram.hpp
     KokkosScan/device/bins/sort_ends.hpp
     KokkosScan/device/bins/sort_pieces.hpp
+    KokkosScan/device/bins/sort_tiles.hpp
+    KokkosScan/device/bins/tile_reader.hpp
     KokkosScan/device/count_classes.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp

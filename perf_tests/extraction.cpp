@@ -2,7 +2,8 @@
 //
 // perf_extraction: extraction of all bins beside every baseline, on this machine. Names read
 // extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE, bin_permutation/… and bin_ranks/…. The
-// floor is a copy and one more read. Every benchmark first checks its result.
+// floor is a copy and one more read; for extract_bins_known_offsets/… a copy. Every benchmark first
+// checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "program.hpp"
@@ -81,6 +82,20 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
             verify_and_time_bins(
                 state, p, timing, {1, 1},
                 [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options); },
+                [&] { return verify_order(p, binning, true, permutation); });
+          });
+      add_benchmark<P>(
+          bins_name<T>("extract_bins_known_offsets", S, b, "kokkos_scan"), settings, n,
+          2.0 * sizeof(T) * static_cast<double>(n),
+          [=, timing = settings.timing](benchmark::State& state, P& p) {
+            Array<std::size_t> const offsets("perf::offsets", b + 1);
+            Array<std::uint32_t> const permutation("perf::permutation", p.n);
+            auto const options = ExtractionOptions<>{}.with(p.workspace);
+            KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
+            auto const known = options.with_known_offsets();
+            verify_and_time_bins(
+                state, p, timing, {1, 0},
+                [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, known); },
                 [&] { return verify_order(p, binning, true, permutation); });
           });
       add_benchmark<P>(

@@ -95,8 +95,9 @@ class GuardedArray {
     return ::testing::AssertionSuccess();
   }
 
- private:
+  /// Every sentinel is still there.
   ::testing::AssertionResult guards_hold() const {
+    Kokkos::deep_copy(mirror_, buffer_);
     for (std::size_t i = 0; i < mirror_.extent(0); ++i) {
       bool const inside = i >= first_ && i < first_ + n_ * stride_ && (i - first_) % stride_ == 0;
       if (inside || is_poison(mirror_(i))) continue;
@@ -107,6 +108,7 @@ class GuardedArray {
     return ::testing::AssertionSuccess();
   }
 
+ private:
   std::string position(std::size_t i) const {
     return std::to_string(static_cast<long long>(i) - static_cast<long long>(first_)) +
            " entries from the start";

@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 
 namespace KokkosScan {
@@ -57,6 +58,9 @@ KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int&
     return static_cast<Unsigned>(given) < static_cast<Unsigned>(bins);
   }
 }
+
+/// For a binning whose number of bins does not matter. A constant: device code may not call max.
+inline constexpr int any_bins = std::numeric_limits<int>::max();
 
 /// The bin of x, or `no_bin`.
 template <class B, class Element>

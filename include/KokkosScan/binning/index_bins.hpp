@@ -13,6 +13,8 @@ namespace KokkosScan {
 /// \brief The element, an integer or an enumerator, is the bin: 0 … n − 1.
 class IndexBins {
  public:
+  static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
+
   IndexBins() = default;
   /// \param n  number of bins, at least 1 and below 2^31
   template <std::integral N>

@@ -29,6 +29,8 @@ class UniformBins {
   static_assert(std::is_arithmetic_v<T>, "UniformBins: lo and hi must be numbers");
 
  public:
+  static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
+
   UniformBins() = default;
   /// \param lo,hi  lo < hi, both finite, and so is their difference; checked by the device
   /// functions

@@ -7,7 +7,6 @@
 #include <KokkosScan/device/select.hpp>
 
 #include <cstddef>
-#include <limits>
 #include <string>
 
 /// \file
@@ -24,8 +23,7 @@ struct InBin {
   int bin;
   template <class T>
   KOKKOS_FUNCTION bool operator()(T const& x) const {
-    constexpr int any = std::numeric_limits<int>::max();  // device code may not call max
-    return bin_of(binning, x, any) == bin;
+    return bin_of(binning, x, any_bins) == bin;
   }
 };
 

@@ -44,7 +44,8 @@ void extract(char const* function, char const* out_name, std::string const& labe
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     auto const run = [&]<class Index>(Index) {
       run_extraction<What, Index, Options::policy>(label, exec, items, n, binning, bins, out,
-                                                   offsets, *shared.workspace);
+                                                   offsets, options.knows_offsets,
+                                                   *shared.workspace);
     };
     if (n <= std::size_t(1) << 32)
       run(std::uint32_t{});
@@ -63,16 +64,17 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
-/// \param binning  as for `histogram`; evaluated twice for each element
+/// \param binning  as for `histogram`; evaluated two or three times for each element
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers, one more than there are bins (for a callable its
 ///                 extent says how many bins there are)
-/// \param options  shape, workspace (`ExtractionOptions`)
+/// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
 ///                 before anything is launched
-/// \note Up to 256 bins: reads n elements twice, writes n. Above, one pass for every 8 bits of the
-///       bin, of a key and an index for each element, and a gather. Stable; the same result in
-///       every run. With a workspace that has grown enough nothing is allocated or fenced.
+/// \note Up to 256 bins: reads n elements twice, or once on a GPU where the offsets are known,
+///       writes n. Above, one pass for every 8 bits of the bin, of a key and an index for each
+///       element, and a gather. Stable; the same result in every run. With a workspace that has
+///       grown enough nothing is allocated or fenced.
 template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -71,10 +71,21 @@ template <ExtractionPolicy Policy = ExtractionPolicy{}, class Exec = void>
 struct ExtractionOptions : detail::WorkspaceOption<Exec> {
   static constexpr ExtractionPolicy policy = Policy;
 
+  bool knows_offsets = false;
+
+  /// \brief offsets holds already where each bin begins, from a histogram of the same elements:
+  /// its cumulative form with a 0 in front. A GPU then reads the elements once. If they are wrong
+  /// so is the result, but nothing outside of the first n entries is written.
+  [[nodiscard]] constexpr ExtractionOptions with_known_offsets() const {
+    ExtractionOptions options = *this;
+    options.knows_offsets = true;
+    return options;
+  }
   template <class E>
   [[nodiscard]] constexpr ExtractionOptions<Policy, E> with(Workspace<E>& w) const {
     ExtractionOptions<Policy, E> options;
     options.workspace = &w;
+    options.knows_offsets = knows_offsets;
     return options;
   }
 };

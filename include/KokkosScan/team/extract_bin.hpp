@@ -8,7 +8,6 @@
 #include <KokkosScan/team/scan.hpp>
 
 #include <cstddef>
-#include <limits>
 
 /// \file
 /// \brief The elements of one bin packed by one team, called inside a user's `TeamPolicy` kernel by
@@ -32,8 +31,10 @@ namespace KokkosScan::team {
 template <TeamMember Member, class T, class B, View1D Out>
 KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes_part,
                                 B const& binning, int bin, Out const& out, std::size_t first = 0) {
-  constexpr int any = std::numeric_limits<int>::max();  // a constant: device code may not call max
-  int const wanted = takes_part && KokkosScan::detail::bin_of(binning, value, any) == bin ? 1 : 0;
+  int const wanted =
+      takes_part && KokkosScan::detail::bin_of(binning, value, KokkosScan::detail::any_bins) == bin
+          ? 1
+          : 0;
   int count;
   int const place = exclusive_scan(member, wanted, Sum<int>{}, count);
   if (wanted != 0 && lane::ThreadGroup<Member>(member).speaks()) out(first + place) = value;

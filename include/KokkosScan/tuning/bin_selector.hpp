@@ -30,6 +30,21 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
     return (void)item_bytes, host::extraction_policy();
 }
 
+/// \brief The tuned policy of a pass that looks back; one that does not where there is none.
+template <class Exec>
+constexpr ExtractionPolicy look_back_extraction_policy(int item_bytes) {
+  if constexpr (capabilities<Exec>.lanes_are_threads && capabilities<Exec>.forward_progress)
+    return cuda::look_back_extraction_policy(item_bytes);
+  else
+    return (void)item_bytes, ExtractionPolicy{};
+}
+
+/// \brief Whether a pass looks back that could as well sort pieces.
+template <class Exec>
+constexpr bool prefer_look_back(int bins) {
+  return bins > cuda::most_bins_in_pieces;
+}
+
 /// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
 /// \param count_bytes  of the smallest private count
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t bins,

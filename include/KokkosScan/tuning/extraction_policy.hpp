@@ -13,6 +13,9 @@ struct ExtractionPolicy {
   int pieces_per_team = 1;   ///< how many pieces of the array a team of a full machine gets
   int digit_bits = 8;        ///< a pass tells at most 2^digit_bits bins apart
   bool sorts_tiles = false;  ///< a tile is sorted in scratch, then written in runs
+  /// Teams take tiles in order and add up what the tiles before counted, instead of a piece of the
+  /// array each; needs `sorts_tiles` and forward progress of started teams.
+  bool looks_back = false;
 
   constexpr bool is_tuned() const { return threads == 0; }
   KOKKOS_FUNCTION constexpr int tile() const { return threads * items; }

@@ -10,13 +10,15 @@
 /// \brief Where the items of a sorting pass come from and where they go.
 ///
 /// A source fetches what memory holds of item i (`Raw`) and makes the item and its bin of it later:
-/// between the two, the tile before is written.
+/// between the two, the tile before is written. Where `has_cheap_class`, `class_of` gives the bin
+/// of an item sooner than it could be read from scratch.
 
 namespace KokkosScan::detail {
 
 /// The bin of an element as a number to sort by: what is in no bin comes behind all bins.
 template <class Binning>
 struct BinKey {
+  static constexpr bool is_cheap = requires { requires Binning::is_cheap; };
   Binning binning;
   int bins;
 
@@ -50,6 +52,7 @@ template <class Items, class Digit>
 struct LoadElement {
   using Item = typename Items::element_type;
   using Raw = Item;
+  static constexpr bool has_cheap_class = Digit::is_cheap;
   Items items;
   Digit digit;
 
@@ -58,6 +61,7 @@ struct LoadElement {
     item = raw;
     bin = digit(raw);
   }
+  KOKKOS_FUNCTION int class_of(Item const& item) const { return digit(item); }
 };
 
 /// The index of the element is moved.
@@ -65,6 +69,7 @@ template <class Items, class Digit, class Index>
 struct LoadIndex {
   using Item = Index;
   using Raw = typename Items::element_type;
+  static constexpr bool has_cheap_class = false;
   Items items;
   Digit digit;
 
@@ -127,7 +132,7 @@ struct LoadStored {
 };
 
 /// Into a View.
-template <class T>
+template <class T, bool Contiguous>
 struct StoreItem {
   static constexpr bool is_by_item = false;
   T* data;
@@ -135,14 +140,17 @@ struct StoreItem {
 
   template <class Item>
   KOKKOS_FUNCTION void operator()(std::size_t place, Item const& item) const {
-    data[static_cast<std::ptrdiff_t>(place) * stride] = static_cast<T>(item);
+    if constexpr (Contiguous)
+      data[place] = static_cast<T>(item);
+    else
+      data[static_cast<std::ptrdiff_t>(place) * stride] = static_cast<T>(item);
   }
 };
 /// Last pass: the index into a View.
-template <class T>
+template <class Out>
 struct StoreIndex {
   static constexpr bool is_by_item = false;
-  StoreItem<T> out;
+  Out out;
 
   template <class Index>
   KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
@@ -150,11 +158,11 @@ struct StoreIndex {
   }
 };
 /// Last pass: the element of that index into a View, unless it is in no bin.
-template <class Items, class T>
+template <class Items, class Out>
 struct StoreElement {
   static constexpr bool is_by_item = false;
   Items items;
-  StoreItem<T> out;
+  Out out;
   std::uint32_t bins;
 
   template <class Index>
@@ -164,10 +172,10 @@ struct StoreElement {
 };
 
 /// Last pass: the rank of the element in its bin into a View, at its index.
-template <class T, class Start>
+template <class Out, class Start>
 struct StoreRank {
   static constexpr bool is_by_item = true;
-  StoreItem<T> out;
+  Out out;
   Start const* starts;  // of the bins, in the order of the places
   std::ptrdiff_t stride;
 

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/team/bin_tile.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
@@ -19,19 +20,22 @@ Pieces cut_for(Exec const& exec, std::size_t n) {
              static_cast<std::size_t>(each) * tuning::multiprocessors(exec));
 }
 
-/// Moves the items of one piece to their places, bin by bin, in order.
+/// Moves the items of one piece to their places, bin by bin, in order. Nothing waits for another
+/// team.
 ///
 /// `firsts` says where the items of (bin, piece) begin; entry (0, piece 0) of each bin is where the
-/// bin begins. `load.take(load.fetch(i), i, item, bin)` gives what is moved and its bin, −1 for
-/// what is not; `store(place, item)` takes it. Where it stores by item and not by place
-/// (`is_by_item`), sorting a tile first would only scatter what is written.
-template <class Exec, ExtractionPolicy P, class Load, class Store>
+/// bin begins. Load as in `TileReader`; `store(place, item)` takes an item. Where it stores by item
+/// and not by place (`is_by_item`), sorting a tile first would only scatter what is written.
+///
+/// \tparam Place  an unsigned type that holds the number of elements
+template <class Exec, ExtractionPolicy P, class Place, class Load, class Store>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
-  using Raw = typename Load::Raw;
-  using Tile = team::detail::BinTile<Member, Item, P.threads, P.items>;
+  using Tile = team::detail::BinTile<Member, Item, Place, P.threads, P.items,
+                                     team::detail::PeersBy::votes, true>;
+  using Reader = TileReader<P, Tile, Load>;
   static_assert(P.sorts_tiles || P.threads == 1,
                 "an ExtractionPolicy that does not sort tiles must have one thread");
 
@@ -43,90 +47,56 @@ struct SortPieces {
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
+    auto* const next = static_cast<Place*>(
+        member.team_scratch(0).get_shmem_aligned(sizeof(Place) * bins, sizeof(Place)));
+    for (int b = member.team_rank(); b < bins; b += P.threads)
+      next[b] = static_cast<Place>(firsts[b * pieces.count + piece]);
     if constexpr (P.sorts_tiles)
-      sort_tiles(member, piece);
+      sort_tiles(member, arch::in_scratch(next), pieces.first(piece), pieces.last(piece));
     else
-      place_one_by_one(member, piece);
+      place_one_by_one(next, pieces.first(piece), pieces.last(piece));
   }
 
   static auto launch(Exec const& exec, Pieces const& pieces, int bins) {
     return Launch::policy(
         exec, pieces.count,
-        (P.sorts_tiles ? Tile::scratch_bytes(bins) : sizeof(std::uint64_t) * bins) + 16);
+        sizeof(Place) * bins + (P.sorts_tiles ? 16 + Tile::scratch_bytes(bins) : 0) + 16);
   }
 
  private:
-  KOKKOS_FUNCTION void sort_tiles(Member const& member, std::size_t piece) const {
-    Tile tile(member,
-              static_cast<std::byte*>(
-                  member.team_scratch(0).get_shmem_aligned(Tile::scratch_bytes(bins), 16)),
-              bins);
-    for (int b = member.team_rank(); b < bins; b += P.threads)
-      tile.next(b) = firsts[b * pieces.count + piece];
-    member.team_barrier();
-    std::size_t const last = pieces.last(piece);
-    std::size_t i = pieces.first(piece);
-    Raw raw[P.items];
-    fetch(tile, i, last, raw);
+  /// \param next  where the next item of each bin goes
+  KOKKOS_FUNCTION void sort_tiles(Member const& member, Place* next, std::size_t i,
+                                  std::size_t last) const {
+    Tile const tile(member,
+                    static_cast<std::byte*>(
+                        member.team_scratch(0).get_shmem_aligned(Tile::scratch_bytes(bins), 16)),
+                    bins);
+    Reader const reader{load, tile, bins};
+    typename Load::Raw raw[P.items];
+    reader.fetch(i, Reader::items_at(i, last), raw);
     for (; i < last; i += P.tile()) {
       Item item[P.items];
-      int bin[P.items];
-      int const left = items_left(i, last);
-      if (left == P.tile())
-        take<true>(tile, i, left, raw, item, bin);
-      else
-        take<false>(tile, i, left, raw, item, bin);
-      if constexpr (Store::is_by_item) {
-        int place[P.items];
-        tile.rank(bin, place);
-        fetch(tile, i + P.tile(), last, raw);
-        tile.write_unsorted(item, bin, place, store);
-      } else {
-        tile.sort(item, bin);
-        fetch(tile, i + P.tile(), last, raw);
-        tile.write(store);
+      typename Reader::Tag tag[P.items];
+      reader.take(i, Reader::items_at(i, last), raw, item, tag);
+      tile.rank(tag, [](int, Place) {});
+      for (int b = member.team_rank(); b < bins; b += P.threads) {
+        tile.set_first(b, next[b]);
+        next[b] += tile.count(b);
       }
+      if constexpr (Store::is_by_item)
+        member.team_barrier();
+      else
+        tile.sort(item, tag);
+      std::size_t const behind = i + P.tile();
+      reader.fetch(behind, Reader::items_at(behind, last), raw);
+      if constexpr (Store::is_by_item)
+        tile.write_unsorted(item, tag, store);
+      else
+        tile.write(store, [](Item const&) { return 0; });
     }
   }
 
-  KOKKOS_FUNCTION static int items_left(std::size_t i, std::size_t last) {
-    if (i >= last) return 0;
-    return static_cast<int>(last - i < P.tile() ? last - i : P.tile());
-  }
-
-  /// Starts to read a tile. Full or not is asked once: conditions between the loads would have each
-  /// wait for the last.
-  KOKKOS_FUNCTION void fetch(Tile const& tile, std::size_t i, std::size_t last,
-                             Raw (&raw)[P.items]) const {
-    int const left = items_left(i, last);
-    if (left == P.tile()) {
-      KOKKOSSCAN_UNROLL
-      for (int k = 0; k < P.items; ++k) raw[k] = load.fetch(i + tile.number(k));
-    } else {
-      KOKKOSSCAN_UNROLL
-      for (int k = 0; k < P.items; ++k)
-        if (tile.number(k) < left) raw[k] = load.fetch(i + tile.number(k));
-    }
-  }
-
-  /// What was read becomes items and their bins.
-  template <bool IsFull>
-  KOKKOS_FUNCTION void take(Tile const& tile, std::size_t i, int left, Raw const (&raw)[P.items],
-                            Item (&item)[P.items], int (&bin)[P.items]) const {
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < P.items; ++k) {
-      int const j = tile.number(k);
-      bin[k] = bins;
-      if (IsFull || j < left) load.take(raw[k], i + j, item[k], bin[k]);
-    }
-  }
-
-  KOKKOS_FUNCTION void place_one_by_one(Member const& member, std::size_t piece) const {
-    auto* const next = static_cast<std::uint64_t*>(
-        member.team_scratch(0).get_shmem_aligned(sizeof(std::uint64_t) * bins, 16));
-    for (int b = 0; b < bins; ++b) next[b] = firsts[b * pieces.count + piece];
-    std::size_t const last = pieces.last(piece);
-    std::size_t i = pieces.first(piece);
+  KOKKOS_FUNCTION void place_one_by_one(Place* next, std::size_t i, std::size_t last) const {
     // All bins of a few items first: that is vector code.
     for (; i + P.items <= last; i += P.items) {
       Item item[P.items];

@@ -27,17 +27,16 @@ constexpr HistogramPolicy histogram_policy(int element_bytes) {
           .cached_bins = 4096};  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
 }
 
-/// Of the floor (H200, 2^28 floats; 2 reads, 1 write), threads x items x teams a multiprocessor,
-/// with 8 / 64 / 256 bins: 256 x 16 x 3 0.65 / 0.55 / 0.33, 256 x 16 x 2 0.62 / 0.52 / 0.39,
-/// 384 x 16 x 2 0.59 / 0.50 / 0.38, 192 x 16 x 4 0.66 / 0.55 / 0.29, 256 x 12 x 4 0.62 / 0.51 /
-/// 0.27. Fewer threads than bins take two scans a tile. Other sizes: as many bytes a thread; not
-/// measured.
+/// Of the floor (H200, 2^28 floats, uniform; 2 reads, 1 write), threads x items x teams a
+/// multiprocessor, with 8 / 16 bins: 256 x 24 x 3 0.67 / 0.63, 192 x 24 x 4 0.66 / 0.62, 256 x 20 x
+/// 3 0.65 / 0.61, 256 x 16 x 4 0.65 / 0.62, 256 x 16 x 3 0.63 / 0.58. Other sizes: as many bytes a
+/// thread; not measured.
 /// \param item_bytes  of what is moved
 constexpr ExtractionPolicy extraction_policy(int item_bytes) {
   int const fitting =
       34 * 1024 / (item_bytes + 1) / 64 * 64;  // of Kokkos' 48 KiB, beside the counts
   int const threads = fitting < 256 ? fitting : 256;
-  int const items = item_bytes <= 4 ? 16 : 80 / item_bytes;
+  int const items = item_bytes <= 4 ? 24 : 80 / item_bytes;
   return {.threads = threads >= 64 ? threads : 32,
           .items = items > 1 ? items : 1,
           .teams_per_multiprocessor = 3,
@@ -45,5 +44,23 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
           .digit_bits = 8,
           .sorts_tiles = true};
 }
+
+/// Of the floor (H200, 2^28 floats, uniform), with 8 / 64 / 256 bins, looking back: 256 x 32 x 2
+/// 0.57 / 0.56 / 0.50, 256 x 24 x 3 0.57 / 0.53 / 0.47, 256 x 16 x 4 0.55 / 0.52 / 0.41, 512 x 16 x
+/// 2 0.42 / 0.45 / 0.41. Long tiles write long runs and are few to look back at.
+constexpr ExtractionPolicy look_back_extraction_policy(int item_bytes) {
+  int const fitting = 40 * 1024 / 256 / (item_bytes + 1);
+  int const items = fitting >= 32 ? 32 : fitting >= 16 ? 16 : fitting;
+  if (items < 1) return {};
+  return {.threads = 256,
+          .items = items,
+          .teams_per_multiprocessor = 2,
+          .digit_bits = 8,
+          .sorts_tiles = true,
+          .looks_back = true};
+}
+
+/// 8 bins: 1.15 ms in pieces, 1.32 looking back; 16 bins: 1.22, 1.33; 32 bins: 1.39, 1.29 ms.
+inline constexpr int most_bins_in_pieces = 16;
 
 }  // namespace KokkosScan::tuning::cuda

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <type_traits>
+
+/// \file
+/// \brief What compilers must be told: which hardware it is, what to unroll, what not to know.
+
+#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
+#define KOKKOSSCAN_IMPL_SIMT 1
+#elif defined(__SSE2__)
+#define KOKKOSSCAN_IMPL_X86 1
+#endif
+
+/// Unrolls the loop behind it; items in registers may be indexed by constants only.
+#if defined(__clang__) || defined(__CUDA_ARCH__)
+#define KOKKOSSCAN_UNROLL _Pragma("unroll")
+#elif defined(__CUDACC__)
+#define KOKKOSSCAN_UNROLL
+#else
+#define KOKKOSSCAN_UNROLL _Pragma("GCC unroll 32")
+#endif
+
+/// The same on a GPU only: a CPU makes vector code of the loop.
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#define KOKKOSSCAN_UNROLL_ON_DEVICE _Pragma("unroll")
+#else
+#define KOKKOSSCAN_UNROLL_ON_DEVICE
+#endif
+
+namespace KokkosScan::detail::arch {
+
+/// lo for a NaN: the one instruction each that compilers make of neither form on both machines.
+template <class T>
+KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_floating_point_v<T>) return Kokkos::fmin(Kokkos::fmax(x, lo), hi);
+#endif
+  T const above = x > lo ? x : lo;
+  return above < hi ? above : hi;
+}
+
+/// The same number, and the compiler does not know: what depends on it is computed where it is used
+/// and not before a loop, in registers kept through it.
+KOKKOS_INLINE_FUNCTION int opaque(int x) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+r"(x));
+#endif
+  return x;
+}
+
+}  // namespace KokkosScan::detail::arch

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch/vectors.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// \file
+/// \brief Packing the wanted elements of a vector register of a CPU.
+
+namespace KokkosScan::detail::arch {
+
+/// How many elements of type T `compress` takes at once; 0 where a CPU has no instructions for it,
+/// or only for so few that single stores are faster.
+#if defined(KOKKOSSCAN_IMPL_X86) && defined(__AVX2__)
+template <class T>
+inline constexpr int compress_lanes = sizeof(T) == 4 || (sizeof(T) == 8 && vector_bytes == 64)
+                                          ? vector_bytes / static_cast<int>(sizeof(T))
+                                          : 0;
+
+/// Bit j: class_of[j] is \p wanted, j < 16.
+inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted) {
+#if defined(__AVX512F__) && defined(__AVX512BW__)
+  return _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(class_of),
+                                 _mm512_set1_epi32(static_cast<int>(wanted)));
+#else
+  __m256i const all = _mm256_set1_epi32(static_cast<int>(wanted));
+  auto const half = [&](std::uint32_t const* p) {
+    __m256i const x = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(p));
+    return static_cast<unsigned>(
+        _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(x, all))));
+  };
+  return half(class_of) | half(class_of + 8) << 8;
+#endif
+}
+
+/// Byte j of entry m is the place of the j-th bit that is set in m.
+struct CompressOrder {
+  std::uint64_t of[256];
+  constexpr CompressOrder() : of{} {
+    for (unsigned m = 0; m < 256; ++m)
+      for (unsigned bit = 0, j = 0; bit < 8; ++bit)
+        if (m >> bit & 1u) of[m] |= std::uint64_t(bit) << 8 * j++;
+  }
+};
+inline constexpr CompressOrder compress_order;
+
+/// The number of bits set. The compiler shall not know how many there can be: g++ would count in 16
+/// bits and read more than it stored.
+inline std::size_t count_lanes(std::uint64_t mask) {
+  asm("" : "+r"(mask));
+  return static_cast<std::size_t>(_mm_popcnt_u64(mask));
+}
+
+/// Puts the elements whose bit in \p mask is set next to each other and returns how many they are.
+/// \p to must have room for all.
+template <class T>
+std::size_t compress(T* to, T const* from, unsigned mask) {
+  std::size_t const count = count_lanes(mask);
+#if defined(__AVX512F__) && defined(__AVX512BW__)
+  __m512i const x = _mm512_loadu_si512(from);
+  if constexpr (sizeof(T) == 4)
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), x));
+  else
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(static_cast<__mmask8>(mask), x));
+#else
+  __m256i const order =
+      _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(compress_order.of[mask])));
+  __m256i const x = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_permutevar8x32_epi32(x, order));
+#endif
+  return count;
+}
+#else
+template <class T>
+inline constexpr int compress_lanes = 0;
+inline unsigned where_equal(std::uint32_t const*, std::uint32_t) { return 0; }
+inline std::size_t count_lanes(std::uint64_t) { return 0; }
+template <class T>
+std::size_t compress(T*, T const*, unsigned) {
+  return 0;
+}
+#endif
+
+}  // namespace KokkosScan::detail::arch

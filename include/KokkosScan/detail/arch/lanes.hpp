@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch/compiler.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+/// \file
+/// \brief The threads of a GPU team: where a thread is, shuffles, votes.
+
+namespace KokkosScan::detail::arch {
+
+/// Threads that execute in lock step and can shuffle.
+#if defined(KOKKOS_ENABLE_HIP)
+inline constexpr int warp_size = Kokkos::Impl::HIPTraits::WarpSize;
+#else
+inline constexpr int warp_size = 32;
+#endif
+
+#if defined(KOKKOSSCAN_IMPL_SIMT)
+
+__device__ inline int vector_lane() { return static_cast<int>(threadIdx.x); }
+__device__ inline int vector_length() { return static_cast<int>(blockDim.x); }
+__device__ inline int thread_in_team() {
+  return static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
+}
+__device__ inline int threads_in_team() { return static_cast<int>(blockDim.x * blockDim.y); }
+
+#if defined(KOKKOS_ENABLE_CUDA)
+using Mask = unsigned;
+__device__ inline std::uint32_t shuffle_word(Mask mask, std::uint32_t x, int from, int width) {
+  return __shfl_sync(mask, x, from, width);
+}
+__device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width) {
+  return __shfl_up_sync(mask, x, d, width);
+}
+__device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
+__device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
+__device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
+__device__ inline int count_set(Mask mask) { return __popc(mask); }
+__device__ inline void sync_lanes(Mask mask) { __syncwarp(mask); }
+/// The lanes of the mask whose bit \p bit of the key is this lane's. In PTX, for nvcc works out the
+/// predicate twice otherwise: eight instructions instead of four.
+__device__ inline Mask match_bit(Mask mask, unsigned key, int bit) {
+  Mask same;
+  asm volatile(
+      "{ .reg .pred p; and.b32 %0, %1, %2; setp.ne.u32 p, %0, 0;"
+      "  vote.sync.ballot.b32 %0, p, %3; @!p not.b32 %0, %0; }"
+      : "=&r"(same)
+      : "r"(key), "r"(1u << bit), "r"(mask));
+  return same;
+}
+#else
+using Mask = unsigned long long;
+__device__ inline std::uint32_t shuffle_word(Mask, std::uint32_t x, int from, int width) {
+  return __shfl(x, from, width);
+}
+__device__ inline std::uint32_t shuffle_up_word(Mask, std::uint32_t x, int d, int width) {
+  return __shfl_up(x, static_cast<unsigned>(d), width);
+}
+__device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
+__device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
+__device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
+__device__ inline int count_set(Mask mask) { return __popcll(mask); }
+__device__ inline Mask match_bit(Mask, unsigned key, int bit) {
+  bool const is_set = (key >> bit & 1u) != 0;
+  Mask const set = __ballot(is_set);
+  return is_set ? set : ~set;
+}
+__device__ inline void sync_lanes(Mask) {
+  __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+}
+#endif
+
+/// The lanes [first, first + count) of a warp.
+__device__ inline Mask lane_mask(int first, int count) {
+  return (~Mask(0) >> (sizeof(Mask) * 8 - count)) << first;
+}
+
+/// The lanes of the mask that have the same key as this one, told apart by its lower \p bits bits,
+/// of which there are at most 9. Asking about a bit too many costs less than asking after each bit.
+__device__ inline Mask match(Mask mask, unsigned key, int bits) {
+  Mask peers = mask;
+  KOKKOSSCAN_UNROLL
+  for (int b = 0; b < 9; ++b) {
+    if ((b == 3 || b == 4 || b == 6 || b == 8) && b >= bits) break;
+    peers &= match_bit(mask, key, b);
+  }
+  return peers;
+}
+
+template <class T, class ShuffleWord>
+__device__ inline T shuffle_words(T const& x, ShuffleWord shuffle_word_of) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  constexpr int words = (sizeof(T) + 3) / 4;
+  std::uint32_t w[words] = {};
+  memcpy(w, &x, sizeof(T));
+  KOKKOSSCAN_UNROLL
+  for (int i = 0; i < words; ++i) w[i] = shuffle_word_of(w[i]);
+  T y;
+  memcpy(&y, w, sizeof(T));
+  return y;
+}
+template <class T>
+__device__ inline T shuffle(Mask mask, T const& x, int from, int width) {
+  return shuffle_words(x, [=](std::uint32_t w) { return shuffle_word(mask, w, from, width); });
+}
+template <class T>
+__device__ inline T shuffle_xor(Mask mask, T const& x, int lanes, int lane, int width) {
+  return shuffle_words(x,
+                       [=](std::uint32_t w) { return shuffle_word(mask, w, lane ^ lanes, width); });
+}
+template <class T>
+__device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
+  return shuffle_words(x, [=](std::uint32_t w) { return shuffle_up_word(mask, w, d, width); });
+}
+
+#endif  // KOKKOSSCAN_IMPL_SIMT
+
+}  // namespace KokkosScan::detail::arch

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch/compiler.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <thread>
+#include <type_traits>
+
+/// \file
+/// \brief Accesses of 16 bytes, to team scratch, to words that teams share.
+
+namespace KokkosScan::detail::arch {
+
+/// What a lane moves with one access.
+struct alignas(16) Chunk {
+  std::uint32_t word[4];
+};
+
+/// One access for certain: nvcc makes four of a copied struct.
+KOKKOS_INLINE_FUNCTION Chunk load_chunk(void const* p) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  uint4 const x = *static_cast<uint4 const*>(p);
+  return {{x.x, x.y, x.z, x.w}};
+#else
+  return *static_cast<Chunk const*>(p);
+#endif
+}
+KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  *static_cast<uint4*>(p) = make_uint4(x.word[0], x.word[1], x.word[2], x.word[3]);
+#else
+  *static_cast<Chunk*>(p) = x;
+#endif
+}
+
+// ---- team scratch ------------------------------------------------------------------------------
+
+/// The same pointer, and the compiler knows that it points into team scratch: accesses through a
+/// pointer that might lead anywhere are slower.
+template <class T>
+KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
+#if defined(__CUDA_ARCH__)
+  return static_cast<T*>(__cvta_shared_to_generic(__cvta_generic_to_shared(p)));
+#else
+  return p;
+#endif
+}
+
+/// Adds atomically to a number in team scratch, seen by the team only. `Kokkos::atomic_add` would
+/// order it for the whole device.
+template <class T>
+KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 4)
+    atomicAdd(reinterpret_cast<unsigned*>(p), static_cast<unsigned>(x));
+  else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+    atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(x));
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+    atomicAdd(p, x);
+  else
+#endif
+    Kokkos::atomic_add(p, x);
+}
+
+/// The same, and gives what was there before.
+KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std::uint32_t x) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  return atomicAdd(p, x);
+#else
+  return Kokkos::atomic_fetch_add(p, x);
+#endif
+}
+
+/// Sets bits of a word in team scratch that several lanes of a thread group may set at once.
+KOKKOS_INLINE_FUNCTION void set_in_scratch(std::uint32_t* p, std::uint32_t bits) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  atomicOr(p, bits);
+#else
+  *p |= bits;
+#endif
+}
+
+// ---- words shared by the teams of a league ----------------------------------------------------
+
+/// A relaxed load that reaches the memory all teams share. Not `Kokkos::atomic_load`, which is a
+/// compare-and-swap on GPUs: polling with it halves the speed of a look-back.
+KOKKOS_INLINE_FUNCTION std::uint64_t load_relaxed(std::uint64_t const* p) {
+#if defined(__CUDA_ARCH__)
+  std::uint64_t x;
+  asm volatile("ld.relaxed.gpu.u64 %0, [%1];" : "=l"(x) : "l"(p) : "memory");
+  return x;
+#elif defined(__HIP_DEVICE_COMPILE__)
+  return __hip_atomic_load(p, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+#else
+  return __atomic_load_n(p, __ATOMIC_RELAXED);
+#endif
+}
+
+/// The store that `load_relaxed` sees.
+KOKKOS_INLINE_FUNCTION void store_relaxed(std::uint64_t* p, std::uint64_t x) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("st.relaxed.gpu.u64 [%0], %1;" ::"l"(p), "l"(x) : "memory");
+#elif defined(__HIP_DEVICE_COMPILE__)
+  __hip_atomic_store(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+#else
+  __atomic_store_n(p, x, __ATOMIC_RELAXED);
+#endif
+}
+
+/// Two neighbouring words. Whole as one access moves them, but to the memory model each is a word
+/// of its own: on an H200 one half was seen new and the other old, with `.b128` accesses too.
+struct alignas(16) WordPair {
+  std::uint64_t word[2];
+};
+KOKKOS_INLINE_FUNCTION WordPair load_relaxed(WordPair const* p) {
+#if defined(__CUDA_ARCH__)
+  WordPair x;
+  asm volatile("ld.relaxed.gpu.v2.u64 {%0, %1}, [%2];"
+               : "=l"(x.word[0]), "=l"(x.word[1])
+               : "l"(p)
+               : "memory");
+  return x;
+#else
+  return {{load_relaxed(p->word), load_relaxed(p->word + 1)}};
+#endif
+}
+KOKKOS_INLINE_FUNCTION void store_relaxed(WordPair* p, WordPair const& x) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("st.relaxed.gpu.v2.u64 [%0], {%1, %2};" ::"l"(p), "l"(x.word[0]), "l"(x.word[1])
+               : "memory");
+#else
+  store_relaxed(p->word, x.word[0]);
+  store_relaxed(p->word + 1, x.word[1]);
+#endif
+}
+
+/// Called between two unsuccessful polls: on a CPU with more threads than cores, the thread waited
+/// for may need this one's core.
+KOKKOS_INLINE_FUNCTION void relax() { KOKKOS_IF_ON_HOST((std::this_thread::yield();)) }
+
+}  // namespace KokkosScan::detail::arch

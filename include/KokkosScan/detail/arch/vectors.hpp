@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch/compiler.hpp>
+
+#include <type_traits>
+#include <utility>
+
+/// \file
+/// \brief The vector registers of a CPU. GPU compilers take a CPU lane as a scalar.
+
+#if defined(KOKKOSSCAN_IMPL_X86)
+#include <immintrin.h>
+#endif
+
+namespace KokkosScan::detail::arch {
+
+/// Bytes of the widest vector register the compiler targets; 0 where it has no vector extensions.
+/// GPU compilers take a CPU lane as a scalar.
+#if defined(KOKKOSSCAN_IMPL_SIMT) || !defined(__has_builtin)
+inline constexpr int vector_bytes = 0;
+#elif !__has_builtin(__builtin_shufflevector)
+inline constexpr int vector_bytes = 0;
+#elif defined(__AVX512F__) && defined(__AVX512BW__)
+inline constexpr int vector_bytes = 64;
+#elif defined(__AVX2__)
+inline constexpr int vector_bytes = 32;
+#else
+inline constexpr int vector_bytes = 16;
+#endif
+
+/// How many elements of type T fill a vector register: 1 where T is no vector element.
+template <class T>
+inline constexpr int vector_lanes =
+    std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8 && vector_bytes != 0
+        ? vector_bytes / static_cast<int>(sizeof(T))
+        : 1;
+
+/// W elements of type T in one vector register.
+template <class T, int W>
+struct NativeVector {
+  typedef T type __attribute__((vector_size(W * sizeof(T))));
+};
+
+/// Stores a whole register around the caches: p must be aligned to it. An ordinary store first
+/// reads the line it is about to overwrite, which makes three bytes of traffic of two.
+#if defined(KOKKOSSCAN_IMPL_X86)
+inline constexpr bool has_streaming_stores = vector_bytes != 0;
+template <class V>
+void store_streaming(void* p, V const& x) {
+  static_assert(sizeof(V) == vector_bytes);
+#if defined(__AVX512F__) && defined(__AVX512BW__)
+  _mm512_stream_si512(static_cast<__m512i*>(p), reinterpret_cast<__m512i const&>(x));
+#elif defined(__AVX2__)
+  _mm256_stream_si256(static_cast<__m256i*>(p), reinterpret_cast<__m256i const&>(x));
+#else
+  _mm_stream_si128(static_cast<__m128i*>(p), reinterpret_cast<__m128i const&>(x));
+#endif
+}
+/// Streaming stores are weakly ordered: what was stored is seen before what comes behind this.
+inline void order_streaming_stores() { _mm_sfence(); }
+#else
+inline constexpr bool has_streaming_stores = false;
+template <class V>
+void store_streaming(void*, V const&) {}
+inline void order_streaming_stores() {}
+#endif
+
+/// Lane i of the result is lane i - D of x; the first D lanes come from fill.
+template <int D, class V, int... I>
+inline V vector_shift_up(V const& x, V const& fill, std::integer_sequence<int, I...>) {
+#if !defined(KOKKOSSCAN_IMPL_SIMT) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+  constexpr int width = sizeof...(I);
+  return __builtin_shufflevector(fill, x, (I < D ? I : width + I - D)...);
+#endif
+#endif
+  return (void)fill, x;
+}
+
+/// Every lane of the result is lane L of x.
+template <int L, class V, int... I>
+inline V vector_broadcast(V const& x, std::integer_sequence<int, I...>) {
+#if !defined(KOKKOSSCAN_IMPL_SIMT) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+  return __builtin_shufflevector(x, x, (I * 0 + L)...);
+#endif
+#endif
+  return x;
+}
+
+}  // namespace KokkosScan::detail::arch

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/tile_counter.hpp>
+#include <KokkosScan/device/bins/class_states.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/bins/tile_reader.hpp>
+#include <KokkosScan/team/bin_tile.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// Moves all items to their places, class by class, in order, in one launch: a team claims a tile,
+/// sorts it in scratch, publishes how many items of each class it has, adds up what the tiles
+/// before published, and writes.
+///
+/// Tiles in order, and not a piece of the array for each team: teams that run at once then write
+/// next to each other, and what one leaves of a sector of memory its neighbour fills. With 256
+/// classes in pieces, twice as much was written as there is.
+///
+/// `starts[c · start_stride]` is where class c begins. Load as in `TileReader`;
+/// `store(place, item)` takes an item. No place behind n is written, whatever starts holds.
+///
+/// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
+///
+/// \tparam Place  an unsigned type that holds n
+template <class Exec, ExtractionPolicy P, class Place, class Load, class Store, class Start>
+struct SortTiles {
+  static_assert(tuning::capabilities<Exec>.forward_progress,
+                "an ExtractionPolicy that looks back needs forward progress of started teams");
+  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Member = typename Launch::Member;
+  using Item = typename Load::Item;
+  using Tile = team::detail::BinTile<Member, Item, Place, P.threads, P.items,
+                                     team::detail::PeersBy::words, !Load::has_cheap_class>;
+  using Reader = TileReader<P, Tile, Load>;
+  using States = ClassStates<Place>;
+  static constexpr std::size_t claim_bytes = 16;
+
+  Load load;
+  Store store;
+  std::size_t n;
+  int classes;
+  Start const* starts;
+  std::ptrdiff_t start_stride;
+  TileCounter counter;
+  std::uint64_t* state_words;
+
+  static std::size_t tiles_of(std::size_t n) { return (n + P.tile() - 1) / P.tile(); }
+  static std::size_t words(std::size_t n, int classes) {
+    return TileCounter::words + States::words_for(tiles_of(n), classes);
+  }
+  static auto launch(Exec const& exec, std::size_t n, int classes) {
+    std::size_t const teams = Launch::teams(exec), tiles = tiles_of(n);
+    return Launch::policy(exec, tiles < teams ? tiles : teams,
+                          claim_bytes + Tile::scratch_bytes(classes) + 16);
+  }
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto* const scratch = static_cast<std::byte*>(
+        member.team_scratch(0).get_shmem_aligned(claim_bytes + Tile::scratch_bytes(classes), 16));
+    auto& claimed = *reinterpret_cast<TileCounter::Claim*>(arch::in_scratch(scratch));
+    Tile const tile(member, scratch + claim_bytes, classes);
+    Reader const reader{load, tile, classes};
+    bool const is_first = member.team_rank() == 0;
+    if (is_first) claimed = counter.claim();
+    member.team_barrier();
+    TileCounter::Claim claim = claimed;
+    std::size_t i = first_item(claim);
+    typename Load::Raw raw[P.items];
+    reader.fetch(i, Reader::items_at(i, n), raw);
+    while (i < n) {
+      States const states(state_words, claim.epoch, classes);
+      Item item[P.items];
+      typename Reader::Tag tag[P.items];
+      reader.take(i, Reader::items_at(i, n), raw, item, tag);
+      std::size_t const t = claim.tile;
+      tile.rank(tag, [&](int c, Place count) { states.set_own(t, c, count); });
+      if (is_first) claimed = counter.claim();
+      tile.sort(item, tag);
+      claim = claimed;
+      for (int c = member.team_rank(); c < classes; c += P.threads) {
+        Place const before = states.look_back(t, c);
+        states.set_complete(t, c, before + tile.count(c));
+        tile.set_first(c, static_cast<Place>(starts[c * start_stride]) + before);
+      }
+      i = first_item(claim);
+      reader.fetch(i, Reader::items_at(i, n), raw);
+      member.team_barrier();
+      tile.write(
+          [&](Place place, Item const& x) {
+            if (place < n) store(place, x);
+          },
+          [&](Item const& x) {
+            if constexpr (Load::has_cheap_class)
+              return load.class_of(x);
+            else
+              return 0;
+          });
+    }
+    if (is_first) counter.leave(member.league_size());
+  }
+
+ private:
+  KOKKOS_FUNCTION static std::size_t first_item(TileCounter::Claim const& claim) {
+    return static_cast<std::size_t>(claim.tile) * P.tile();
+  }
+};
+
+}  // namespace KokkosScan::detail
