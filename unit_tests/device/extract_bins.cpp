@@ -206,7 +206,7 @@ TEST(ExtractBins, WrongOffsetsWriteNothingOutside) {
 }
 
 TEST(ExtractBins, ManyBins) {
-  for (std::size_t const bins : {70000u, 1u << 20})
+  for (std::size_t const bins : {1u << 16, 70000u, 1u << 20})
     for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::half_outside})
       check_extraction<ExtractionPolicy{}, std::int64_t>(spread_elements<double>(spread, 50021, 1),
                                                          UniformBins(0.0, 1.0, bins), bins);

@@ -32,17 +32,25 @@ constexpr ExtractionPolicy look_back_policy_for(int item_bytes) {
   return Wanted.looks_back ? Wanted : ExtractionPolicy{};
 }
 
-/// How the keys 0 … keys − 1 are cut into digits.
+/// How the numbers of bins are cut into digits, the least significant first. The key behind the
+/// last bin, of what is in none, may make the last digit one larger.
 struct Digits {
+  std::size_t bins;
   int passes, bits;
 
-  constexpr Digits(std::size_t keys, int most_bits) : passes(1), bits(0) {
+  constexpr Digits(std::size_t bin_count, int most_bits) : bins(bin_count), passes(1), bits(0) {
     int all = 0;
-    while ((std::size_t(1) << all) < keys) ++all;
+    while ((std::size_t(1) << all) < bins) ++all;
     passes = all > 0 ? (all + most_bits - 1) / most_bits : 1;
     bits = (all + passes - 1) / passes;
   }
-  constexpr int mask() const { return (1 << bits) - 1; }
+  constexpr int shift(int pass) const { return pass * bits; }
+  constexpr bool is_last(int pass) const { return pass + 1 == passes; }
+  constexpr int mask(int pass) const { return is_last(pass) ? ~0 : (1 << bits) - 1; }
+  constexpr std::size_t values(int pass) const {
+    return is_last(pass) ? (bins >> shift(pass)) + 1 : std::size_t(1) << bits;
+  }
+  constexpr std::size_t most_values() const { return (std::size_t(1) << bits) + 1; }
 };
 
 /// Where (bin, piece) begins, in the part of a workspace that lives through a scan.
@@ -187,45 +195,46 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
 
   // Many bins: the least significant digit first, a key and an index for each element.
   constexpr ExtractionPolicy several = extraction_policy_for<Exec, Wanted>(sizeof(Keyed));
-  Digits const digits(static_cast<std::size_t>(bins) + 1, several.digit_bits);
+  Digits const digits(static_cast<std::size_t>(bins), several.digit_bits);
   Pieces const pieces = cut_for<Exec, several>(exec, n);
-  std::size_t const table = FirstsTable::bytes(std::size_t(1) << digits.bits, pieces.count);
+  std::size_t const table = FirstsTable::bytes(digits.most_values(), pieces.count);
   std::size_t const key_bytes = round_up(n * sizeof(std::uint32_t));
   std::size_t const index_bytes = round_up(n * sizeof(Index));
   std::size_t const buffers = digits.passes > 2 ? 2 : 1;
   workspace.reserve(WorkspaceNeed{.flags = (table + buffers * (key_bytes + index_bytes)) /
                                            sizeof(std::uint32_t)});
   auto* const memory = reinterpret_cast<std::byte*>(workspace.flags());
-  FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(memory), std::size_t(1) << digits.bits,
-                           pieces.count};
+  auto const firsts = [&](int pass) {
+    return FirstsTable{reinterpret_cast<std::uint64_t*>(memory), digits.values(pass), pieces.count};
+  };
   auto const buffer = [&](std::size_t b) {
     std::byte* const start = memory + table + b % buffers * (key_bytes + index_bytes);
     return KeyedIndices<Index>{reinterpret_cast<std::uint32_t*>(start),
                                reinterpret_cast<Index*>(start + key_bytes)};
   };
-  DigitOf<Key> const first_digit{key, 0, digits.mask()};
-  sort_pass<Exec, several, Index>(label, exec, workspace, pieces, firsts, items, first_digit,
+  DigitOf<Key> const first_digit{key, 0, digits.mask(0)};
+  sort_pass<Exec, several, Index>(label, exec, workspace, pieces, firsts(0), items, first_digit,
                                   LoadKeyed<Items, DigitOf<Key>, Index>{items, first_digit},
                                   buffer(0));
   for (int pass = 1; pass < digits.passes; ++pass) {
     KeyedIndices<Index> const from = buffer(pass - 1);
-    DigitOf<StoredKey> const digit{{}, pass * digits.bits, digits.mask()};
+    DigitOf<StoredKey> const digit{{}, digits.shift(pass), digits.mask(pass)};
     LoadStored<Index> const load{from, digit};
     ElementItems<std::uint32_t, true> const stored{{from.key, 1}};
-    if (pass + 1 < digits.passes)
-      sort_pass<Exec, several, Index>(label, exec, workspace, pieces, firsts, stored, digit, load,
-                                      buffer(pass));
+    if (!digits.is_last(pass))
+      sort_pass<Exec, several, Index>(label, exec, workspace, pieces, firsts(pass), stored, digit,
+                                      load, buffer(pass));
     else if constexpr (moves_elements)
       sort_pass<Exec, several, Index>(
-          label, exec, workspace, pieces, firsts, stored, digit, load,
+          label, exec, workspace, pieces, firsts(pass), stored, digit, load,
           StoreElement<Items, Place>{items, place, static_cast<std::uint32_t>(bins)});
     else if constexpr (gives_ranks)
       sort_pass<Exec, several, Index>(
-          label, exec, workspace, pieces, firsts, stored, digit, load,
+          label, exec, workspace, pieces, firsts(pass), stored, digit, load,
           StoreRank<Place, Offset>{place, offsets.data(), offset_stride});
     else
-      sort_pass<Exec, several, Index>(label, exec, workspace, pieces, firsts, stored, digit, load,
-                                      StoreIndex<Place>{place});
+      sort_pass<Exec, several, Index>(label, exec, workspace, pieces, firsts(pass), stored, digit,
+                                      load, StoreIndex<Place>{place});
   }
 }
 
