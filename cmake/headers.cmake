@@ -51,7 +51,9 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/pieces.hpp
     KokkosScan/device/bins/run_extraction.hpp
     KokkosScan/device/bins/run_histogram.hpp
+    KokkosScan/device/bins/sort_digits.hpp
     KokkosScan/device/bins/sort_ends.hpp
+    KokkosScan/device/bins/sort_pass.hpp
     KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/bins/sort_tiles.hpp
     KokkosScan/device/bins/tile_reader.hpp

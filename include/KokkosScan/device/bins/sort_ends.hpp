@@ -15,6 +15,9 @@
 
 namespace KokkosScan::detail {
 
+/// What comes out: the elements of in or their indices, sorted, or how far into its bin each is.
+enum class Extracted { elements, indices, ranks };
+
 /// The bin of an element as a number to sort by: what is in no bin comes behind all bins.
 template <class Binning>
 struct BinKey {
@@ -32,6 +35,7 @@ struct BinKey {
 /// One digit of a key.
 template <class Key>
 struct DigitOf {
+  static constexpr bool is_cheap = Key::is_cheap;
   Key key;
   int shift;
   int mask;
@@ -44,6 +48,7 @@ struct DigitOf {
 
 /// The key is what is given.
 struct StoredKey {
+  static constexpr bool is_cheap = true;
   KOKKOS_FUNCTION int operator()(std::uint32_t key) const { return static_cast<int>(key); }
 };
 
@@ -92,14 +97,17 @@ template <class Items, class Digit, class Index>
 struct LoadKeyed {
   using Item = KeyedIndex<Index>;
   using Raw = typename Items::element_type;
+  static constexpr bool has_cheap_class = true;
   Items items;
   Digit digit;
 
   KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return items.load(i); }
   KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
-    int const key = digit.key(raw);
-    item = {static_cast<std::uint32_t>(key), static_cast<Index>(i)};
-    bin = key >> digit.shift & digit.mask;
+    item = {static_cast<std::uint32_t>(digit.key(raw)), static_cast<Index>(i)};
+    bin = class_of(item);
+  }
+  KOKKOS_FUNCTION int class_of(Item const& item) const {
+    return static_cast<int>(item.key) >> digit.shift & digit.mask;
   }
 };
 
@@ -121,14 +129,16 @@ template <class Index>
 struct LoadStored {
   using Item = KeyedIndex<Index>;
   using Raw = Item;
+  static constexpr bool has_cheap_class = true;
   KeyedIndices<Index> stored;
   DigitOf<StoredKey> digit;
 
   KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {stored.key[i], stored.index[i]}; }
   KOKKOS_FUNCTION void take(Raw const& raw, std::size_t, Item& item, int& bin) const {
     item = raw;
-    bin = digit(raw.key);
+    bin = class_of(item);
   }
+  KOKKOS_FUNCTION int class_of(Item const& item) const { return digit(item.key); }
 };
 
 /// Into a View.
@@ -144,6 +154,18 @@ struct StoreItem {
       data[place] = static_cast<T>(item);
     else
       data[static_cast<std::ptrdiff_t>(place) * stride] = static_cast<T>(item);
+  }
+};
+/// Last pass over elements: the element, unless it is in no bin.
+template <class Key, class Out>
+struct StoreBinned {
+  static constexpr bool is_by_item = false;
+  Key key;
+  Out out;
+
+  template <class Item>
+  KOKKOS_FUNCTION void operator()(std::size_t place, Item const& item) const {
+    if (key(item) < key.bins) out(place, item);
   }
 };
 /// Last pass: the index into a View.

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/device/bins/run_histogram.hpp>
+#include <KokkosScan/device/bins/sort_pieces.hpp>
+#include <KokkosScan/device/bins/sort_tiles.hpp>
+#include <KokkosScan/device/histogram_options.hpp>
+#include <KokkosScan/device/scan.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+/// \file
+/// \brief One pass of stable sorting by bin. Either it counts the bins of every piece, scans the
+/// table bin by bin, and moves the items; or it moves them tile by tile with look-back, behind a
+/// histogram. 2n read, n written.
+
+namespace KokkosScan::detail {
+
+template <class Exec, ExtractionPolicy Wanted>
+constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
+  return Wanted.is_tuned() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
+}
+/// The policy of a single pass that looks back; not one where there shall be none.
+template <class Exec, ExtractionPolicy Wanted>
+constexpr ExtractionPolicy look_back_policy_for(int item_bytes) {
+  if (Wanted.is_tuned()) return tuning::look_back_extraction_policy<Exec>(item_bytes);
+  return Wanted.looks_back ? Wanted : ExtractionPolicy{};
+}
+
+/// Where (bin, piece) begins, in the part of a workspace that lives through a scan.
+struct FirstsTable {
+  std::uint64_t* data;
+  std::size_t bins, pieces;
+
+  static constexpr std::size_t bytes(std::size_t bins, std::size_t pieces) {
+    return round_up((bins * pieces + 1) * sizeof(std::uint64_t));
+  }
+};
+
+/// One pass over one digit, a piece of the array for each team.
+/// \tparam Place  an unsigned type that holds the number of elements
+template <class Exec, ExtractionPolicy P, class Place, class CountedItems, class Digit, class Load,
+          class Store>
+void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
+               Pieces const& pieces, FirstsTable const& firsts, CountedItems const& items,
+               Digit const& digit, Load const& load, Store const& store) {
+  constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(CountedItems::item_bytes);
+  using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t, std::uint64_t>;
+  auto const bins = static_cast<int>(firsts.bins);
+  workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
+  Count::run(label + " count", exec, items, digit, pieces, bins, workspace.bytes(),
+             {firsts.data, 1, pieces.count});
+  using Table = Kokkos::View<std::uint64_t*, typename Exec::memory_space,
+                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  std::size_t const entries = firsts.bins * firsts.pieces;
+  exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
+                 Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
+                 ScanOptions<>{}.with(workspace));
+  using Sort = SortPieces<Exec, P, Place, Load, Store>;
+  Kokkos::parallel_for(label, Sort::launch(exec, pieces, bins),
+                       Sort{load, store, pieces, bins, firsts.data});
+}
+
+/// One pass over all bins, whose starts are known, tile by tile.
+template <class Exec, ExtractionPolicy P, class Place, class Load, class Store, class Offsets>
+void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
+                    std::size_t n, int classes, Load const& load, Store const& store,
+                    Offsets const& offsets) {
+  using Offset = typename Offsets::non_const_value_type;
+  using Sort = SortTiles<Exec, P, Place, Load, Store, Offset>;
+  if (n == 0) return;
+  workspace.reserve(WorkspaceNeed{.words = Sort::words(n, classes)});
+  Kokkos::parallel_for(
+      label, Sort::launch(exec, n, classes),
+      Sort{load, store, n, classes, offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0)),
+           TileCounter(workspace.words(), workspace.word_capacity()),
+           workspace.words() + TileCounter::words});
+}
+
+/// Where the bins begin, by a histogram.
+template <class Exec, class Items, class B, class Offsets>
+void find_offsets(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
+                  B const& binning, int bins, Offsets const& offsets, Workspace<Exec>& workspace) {
+  using Offset = typename Offsets::non_const_value_type;
+  auto const counts = Kokkos::subview(
+      offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
+  run_histogram(label + " offsets", exec, items, n, binning, bins, counts,
+                HistogramOptions<>{}.with(workspace));
+  exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
+                 ScanOptions<>{}.with(workspace));
+}
+
+}  // namespace KokkosScan::detail
