@@ -246,7 +246,8 @@ class BinTile {
     for (int first = 0; first < m_written; first += Threads) {
       int const c = first + m_member.team_rank();
       bool const is_written = c < m_written;
-      std::uint32_t* const words = m_words + (is_written ? c : 0);
+      // A thread without a class reads what nobody changes meanwhile.
+      std::uint32_t* const words = m_words + (is_written ? c : m_written);
       std::uint32_t count = 0;
       for (int chunk = 0; chunk < chunks; ++chunk) {
         KOKKOSSCAN_UNROLL
