@@ -117,26 +117,22 @@ TEST(ExtractBins, AwkwardSizes) {
   }
 }
 
-TEST(ExtractBins, SortedTiles) {
+/// Tiles of one team shape and, where there are threads for it, of another.
+template <ExtractionPolicy One, ExtractionPolicy Two>
+void check_tiles() {
   for (Spread const spread : all_spreads)
     for (std::size_t const bins : {1u, 8u, 255u, 256u, 1000u}) {
       auto const in = spread_elements<float>(spread, 20011, 1);
       UniformBins const binning(0.0f, 1.0f, bins);
-      check_extraction<one_sorts>(in, binning, bins);
+      check_extraction<One>(in, binning, bins);
       if (on_host && Exec().concurrency() < 2) continue;
-      check_extraction<two_sort>(in, binning, bins);
+      check_extraction<Two>(in, binning, bins);
     }
 }
+TEST(ExtractBins, SortedTiles) { check_tiles<one_sorts, two_sort>(); }
 
 TEST(ExtractBins, TilesThatLookBack) {
-  for (Spread const spread : all_spreads)
-    for (std::size_t const bins : {1u, 8u, 255u, 256u, 1000u}) {
-      auto const in = spread_elements<float>(spread, 20011, 1);
-      UniformBins const binning(0.0f, 1.0f, bins);
-      check_extraction<one_looks>(in, binning, bins);
-      if (on_host && Exec().concurrency() < 2) continue;
-      check_extraction<two_look>(in, binning, bins);
-    }
+  check_tiles<one_looks, two_look>();
   for (std::size_t const n : awkward_sizes())
     check_extraction<one_looks>(spread_elements<double>(Spread::half_outside, n, 1),
                                 UniformBins(0.0, 1.0, 100), 100);

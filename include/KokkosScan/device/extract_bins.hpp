@@ -64,7 +64,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
-/// \param binning  as for `histogram`; evaluated two or three times for each element
+/// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers, one more than there are bins (for a callable its
 ///                 extent says how many bins there are)
@@ -72,9 +72,10 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
 ///                 before anything is launched
 /// \note Up to 256 bins: reads n elements twice, or once on a GPU where the offsets are known,
-///       writes n. Above, one pass for every 8 bits of the bin, of a key and an index for each
-///       element, and a gather. Stable; the same result in every run. With a workspace that has
-///       grown enough nothing is allocated or fenced.
+///       writes n. Above, one such pass for every 8 bits of the bin: of the elements, where they
+///       have at most 8 bytes and UniformBins or IndexBins, else of a key and an index for each,
+///       and a gather. Stable; the same result in every run. With a workspace that has grown enough
+///       nothing is allocated or fenced.
 template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
