@@ -73,8 +73,9 @@ class PrefixScanner {
   }
 
  private:
-  /// Loads in flight, within what fits in registers.
-  static constexpr int rows = sizeof(T) <= 8 ? 4 : (sizeof(T) <= 32 ? 2 : 1);
+  /// More rows handle more tiles in a time, fewer have the first prefix out sooner
+  /// (docs/performance.md, step 33).
+  static constexpr int rows = sizeof(T) <= 24 ? 2 : 1;
   static constexpr int chunk = rows * Lanes::size;
 
   /// Scans what is in without a gap, so that the carry finds its work done. Lanes behind the gap

@@ -19,7 +19,7 @@ namespace KokkosScan::detail {
 class TileCounter {
  public:
   /// Each count in a cache line of its own: claims and departures do not queue behind each other.
-  static constexpr std::size_t words = 48;
+  static constexpr std::size_t words = 32;
   /// An epoch is what is left of a 32-bit mark beside the status.
   static constexpr std::uint64_t epochs = std::uint64_t(1) << 30;
 
@@ -44,11 +44,6 @@ class TileCounter {
     return static_cast<std::uint32_t>(arch::load_relaxed(m_header) >> 32);
   }
 
-  /// How many teams of the league arrived before. Called by one lane of every team, at most once.
-  KOKKOS_FUNCTION int arrive() const {
-    return static_cast<int>(Kokkos::atomic_fetch_add(m_header + arrivals, std::uint64_t(1)));
-  }
-
   /// Called by one lane of every team of the league, after its last claim.
   KOKKOS_FUNCTION void leave(int teams) const {
     std::uint64_t const left = Kokkos::atomic_fetch_add(m_header + departures, std::uint64_t(1));
@@ -59,13 +54,12 @@ class TileCounter {
       for (std::size_t i = 0; i < m_region_words; ++i) m_header[words + i] = 0;
       next = 0;
     }
-    m_header[arrivals] = 0;
     m_header[departures] = 0;
     m_header[0] = next << 32;
   }
 
  private:
-  static constexpr int departures = 16, arrivals = 32;
+  static constexpr int departures = 16;
 
   std::uint64_t* m_header = nullptr;
   std::size_t m_region_words = 0;

@@ -34,10 +34,11 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   if (n == 0) return;
 
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    std::size_t const words = (n + 31) / 32 + 1;  // one to spare: bits are read across words
+    // One word to spare, for bits are read across words; and whole chunks.
+    std::size_t const words = ((n + 31) / 32 + 1 + 3) / 4 * 4;
     shared.workspace->reserve(WorkspaceNeed{.flags = words});
     std::uint32_t* const bits = shared.workspace->flags();
-    fill_zero(label + " clear heads", exec, bits, 1, words);
+    clear_chunks(label + " clear heads", exec, bits, words * sizeof(std::uint32_t));
     MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
     using T = typename Op::value_type;
     run_scan(

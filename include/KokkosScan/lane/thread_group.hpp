@@ -22,6 +22,49 @@ KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op) {
 
 namespace KokkosScan::lane {
 
+/// \brief Threads that execute in lock step, one value and one lane each, in a full group: with a
+/// mask and distances the compiler knows, a shuffle of the group is one instruction.
+template <class Exec>
+class WholeGroup {
+  static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
+
+ public:
+  static constexpr int size_of_all = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
+
+  KOKKOS_FUNCTION WholeGroup(int rank, int index, int count)
+      : m_rank(rank), m_index(index), m_count(count) {}
+
+  KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
+  KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
+  KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
+  KOKKOS_FUNCTION static constexpr int size() { return size_of_all; }
+  KOKKOS_FUNCTION static constexpr int smallest() { return size_of_all; }
+  KOKKOS_FUNCTION static constexpr bool speaks() { return true; }
+
+  /// \brief The value of the thread d ranks before; undefined where there is none.
+  template <class T>
+  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::shuffle_up(arch::lane_mask(0, size()), x, d, size());))
+    KOKKOS_IF_ON_HOST((return x;))
+  }
+  /// \brief The value of the thread of a rank.
+  template <class T>
+  KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::shuffle(arch::lane_mask(0, size()), x, rank, size());))
+    KOKKOS_IF_ON_HOST((return x;))
+  }
+  /// \brief x of the threads 0 … rank of the group, combined in order.
+  template <class T, class Op>
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
+    return KokkosScan::detail::scan_up<size_of_all>(*this, x, op);
+  }
+
+ private:
+  int m_rank, m_index, m_count;
+};
+
 /// \brief The threads of a team that execute in lock step, taken as lanes: one value per thread.
 ///
 /// On a GPU the threads of one warp or wavefront (the last group may be partial), on a CPU the
@@ -59,6 +102,11 @@ class ThreadGroup {
   KOKKOS_FUNCTION int count() const { return m_count; }        ///< groups in the team
   KOKKOS_FUNCTION int smallest() const { return m_smallest; }  ///< threads in the team's last group
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
+  /// Every group of the team is full, and its threads have one lane each.
+  KOKKOS_FUNCTION bool is_whole() const { return m_smallest == most && m_log2_stride == 0; }
+  KOKKOS_FUNCTION WholeGroup<typename Member::execution_space> whole() const {
+    return {m_rank, m_index, m_count};
+  }
   /// One lane of each thread: the one that writes to memory.
   KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
 
@@ -100,28 +148,25 @@ struct Peers {
 /// \brief A ThreadGroup of a team of \p Threads threads with one lane each, in full groups: the
 /// compiler knows all of it, and an instruction on the whole group stays one instruction.
 template <TeamMember Member, int Threads>
-class FullThreadGroup {
-  static constexpr bool lanes_are_threads =
-      tuning::capabilities<typename Member::execution_space>.lanes_are_threads;
+class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
+  using Base = WholeGroup<typename Member::execution_space>;
 
  public:
-  static constexpr int size = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
+  static constexpr int size = Base::size_of_all;
   static constexpr int count = Threads / size;
   static_assert(Threads % size == 0, "a team must have a multiple of the threads of a group");
 
   KOKKOS_FUNCTION explicit FullThreadGroup(Member const& member)
-      : m_rank(member.team_rank() % size), m_index(member.team_rank() / size) {}
-
-  KOKKOS_FUNCTION int rank() const { return m_rank; }
-  KOKKOS_FUNCTION int index() const { return m_index; }
+      : Base(member.team_rank() % size, member.team_rank() / size, count) {}
 
   /// \brief Who else has the same key; all threads of the group call.
   /// \param bits  keys are below 2^bits, and bits is at most 9
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         auto const peers = arch::match(arch::lane_mask(0, size), key, bits);
-                         auto const lower = (arch::Mask(1) << m_rank) - 1; return Peers{
-                             arch::count_set(peers & lower), (peers & ~lower) >> m_rank == 1};))
+    KOKKOS_IF_ON_DEVICE(
+        (namespace arch = KokkosScan::detail::arch;
+         auto const peers = arch::match(arch::lane_mask(0, size), key, bits);
+         auto const lower = (arch::Mask(1) << this->rank()) - 1;
+         return Peers{arch::count_set(peers & lower), (peers & ~lower) >> this->rank() == 1};))
     KOKKOS_IF_ON_HOST((return Peers{};))
   }
   KOKKOS_FUNCTION bool any(bool vote) const {
@@ -129,26 +174,11 @@ class FullThreadGroup {
                          return arch::ballot(arch::lane_mask(0, size), vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
-  /// \brief The value of the thread d ranks before; undefined where there is none.
-  template <class T>
-  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::shuffle_up(arch::lane_mask(0, size), x, d, arch::warp_size);))
-    KOKKOS_IF_ON_HOST((return x;))
-  }
-  /// \brief x of the threads 0 … rank of the group, combined in order.
-  template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
-    return KokkosScan::detail::scan_up<size>(*this, x, op);
-  }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
   KOKKOS_FUNCTION void sync() const {
     KOKKOS_IF_ON_DEVICE(
         (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::lane_mask(0, size));))
   }
-
- private:
-  int m_rank, m_index;
 };
 
 }  // namespace KokkosScan::lane

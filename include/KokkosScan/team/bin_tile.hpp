@@ -136,14 +136,14 @@ class BinTile {
   KOKKOS_FUNCTION void set_first(int c, Place place) const { m_first[c] = place - m_start[c]; }
 
   /// Gives the sorted items to `store(place, item)`.
-  /// \param class_of  gives the class of an item, unless it was kept
-  template <class Store, class ClassOf>
-  KOKKOS_FUNCTION void write(Store const& store, ClassOf const& class_of) const {
+  /// \param load  unless classes were kept, `load.class_of(item)` finds them again
+  template <class Store, class Load>
+  KOKKOS_FUNCTION void write(Store const& store, Load const& load) const {
     auto const items = static_cast<int>(m_start[m_written]);
     if (items == tile && (!KeepsClasses || m_written <= nameable))
-      write_items<true>(store, class_of, items);
+      write_items<true>(store, load, items);
     else
-      write_items<false>(store, class_of, items);
+      write_items<false>(store, load, items);
     leave_memory();
   }
 
@@ -173,8 +173,8 @@ class BinTile {
   }
 
   /// \tparam IsPlain  the tile is full, and a byte names every class that was kept
-  template <bool IsPlain, class Store, class ClassOf>
-  KOKKOS_FUNCTION void write_items(Store const& store, ClassOf const& class_of, int items) const {
+  template <bool IsPlain, class Store, class Load>
+  KOKKOS_FUNCTION void write_items(Store const& store, Load const& load, int items) const {
     int const rank = KokkosScan::detail::arch::opaque(m_member.team_rank());
     int const behind =
         KeepsClasses && m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
@@ -187,7 +187,7 @@ class BinTile {
       if constexpr (KeepsClasses)
         c = !IsPlain && j >= behind ? nameable : m_item_class[j];
       else
-        c = class_of(item);
+        c = load.class_of(item);
       store(static_cast<Place>(m_first[c] + static_cast<unsigned>(j)), item);
     }
   }

@@ -31,12 +31,13 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
 }
 
 /// \brief The tuned policy of a pass that looks back; one that does not where there is none.
+/// \param slot_bytes  of scratch that an item takes: the item, and its class where that is kept
 template <class Exec>
-constexpr ExtractionPolicy look_back_extraction_policy(int item_bytes) {
+constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
   if constexpr (capabilities<Exec>.lanes_are_threads && capabilities<Exec>.forward_progress)
-    return cuda::look_back_extraction_policy(item_bytes);
+    return cuda::look_back_extraction_policy(slot_bytes);
   else
-    return (void)item_bytes, ExtractionPolicy{};
+    return (void)slot_bytes, ExtractionPolicy{};
 }
 
 /// \brief Whether a pass looks back that could as well sort pieces.

@@ -49,7 +49,9 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(sizeof(Moved));
   using Key = BinKey<B>;
   Key const key{binning, bins};
-  constexpr ExtractionPolicy ordered = look_back_policy_for<Exec, Wanted>(sizeof(Moved));
+  constexpr bool keeps_classes = !moves_elements || !Key::is_cheap;
+  constexpr ExtractionPolicy ordered =
+      look_back_policy_for<Exec, Wanted>(sizeof(Moved) + (keeps_classes ? 1 : 0));
   if constexpr (ordered.looks_back && !gives_ranks) {
     if (static_cast<std::size_t>(bins) <= std::size_t(1) << ordered.digit_bits &&
         (knows_offsets || !Wanted.is_tuned() || tuning::prefer_look_back<Exec>(bins))) {

@@ -26,8 +26,8 @@ constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
 }
 /// The policy of a single pass that looks back; not one where there shall be none.
 template <class Exec, ExtractionPolicy Wanted>
-constexpr ExtractionPolicy look_back_policy_for(int item_bytes) {
-  if (Wanted.is_tuned()) return tuning::look_back_extraction_policy<Exec>(item_bytes);
+constexpr ExtractionPolicy look_back_policy_for(int slot_bytes) {
+  if (Wanted.is_tuned()) return tuning::look_back_extraction_policy<Exec>(slot_bytes);
   return Wanted.looks_back ? Wanted : ExtractionPolicy{};
 }
 

@@ -92,7 +92,7 @@ struct SortPieces {
       if constexpr (Store::is_by_item)
         tile.write_unsorted(item, tag, store);
       else
-        tile.write(store, [](Item const&) { return 0; });
+        tile.write(store, load);
     }
   }
 

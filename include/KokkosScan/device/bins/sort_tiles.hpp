@@ -94,12 +94,7 @@ struct SortTiles {
           [&](Place place, Item const& x) {
             if (place < n) store(place, x);
           },
-          [&](Item const& x) {
-            if constexpr (Load::has_cheap_class)
-              return load.class_of(x);
-            else
-              return 0;
-          });
+          load);
     }
     if (is_first) counter.leave(member.league_size());
   }

@@ -13,10 +13,10 @@
 
 namespace KokkosScan::detail {
 
-/// One launch of persistent teams. The first to arrive scans the tile totals; all others work
-/// ahead: claim a tile, scan it, publish its total, park it in a ring of slots in scratch, and load
-/// the next. A parked tile is finished about a turn of the ring later, when its prefix has long
-/// been known.
+/// One launch of persistent teams. The first to claim a tile scans the tile totals instead; all
+/// others work ahead: claim a tile, scan it, publish its total, park it in a ring of slots in
+/// scratch, and load the next. A parked tile is finished about a turn of the ring later, when its
+/// prefix has long been known.
 ///
 /// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
 /// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
@@ -35,7 +35,6 @@ struct WorkAheadScan {
     typename Scanner::Scratch scanner;
     T last_total;
     std::uint64_t meeting;
-    int arrival;
   };
 
   Problem problem;
@@ -55,15 +54,9 @@ struct WorkAheadScan {
     auto tile = Team::tile(member);
     auto& scratch = Team::template scratch<Scratch>(member);
     bool const is_first = Team::is_first_lane(member);
-    if (is_first) {
-      scratch.arrival = counter.arrive();
-      if (scratch.arrival == 0)
-        scratch.claim[0] = {tiles, counter.epoch()};
-      else
-        scratch.claim[0] = counter.claim();
-    }
+    if (is_first) scratch.claim[0] = claim();
     member.team_barrier();
-    if (scratch.arrival == 0)
+    if (scratch.claim[0].tile == scans_totals)
       scan_totals(member, tile, scratch);
     else
       work(member, tile, scratch);
@@ -71,6 +64,12 @@ struct WorkAheadScan {
   }
 
  private:
+  /// What the first to claim gets instead of a tile.
+  static constexpr std::uint32_t scans_totals = ~std::uint32_t(0);
+  KOKKOS_FUNCTION TileCounter::Claim claim() const {
+    auto const next = counter.claim();
+    return {next.tile - 1, next.epoch};
+  }
   KOKKOS_FUNCTION TileState<T> totals(std::uint32_t epoch) const { return {totals_words, epoch}; }
   KOKKOS_FUNCTION TileState<T> prefixes(std::uint32_t epoch) const {
     return {prefixes_words, epoch};
@@ -117,7 +116,7 @@ struct WorkAheadScan {
     Parked parked;
     tile.load(problem.source, first_item(current), problem.n);
     for (int phase = 1; current < tiles; phase ^= 1) {
-      auto const next = is_first ? counter.claim() : TileCounter::Claim{};
+      auto const next = is_first ? claim() : TileCounter::Claim{};
       T const total = tile.scan(problem.source, problem.op, parked.free_slot(), [&] {
         if (is_first) scratch.claim[phase] = next;
       });
@@ -211,7 +210,7 @@ struct WorkAheadScan {
   KOKKOS_FUNCTION void help(Member const& member, Tile& tile, Scratch& scratch, Scanner& scanner,
                             std::uint32_t epoch) const {
     bool const is_first = Team::is_first_lane(member);
-    if (is_first) scratch.claim[0] = counter.claim();
+    if (is_first) scratch.claim[0] = claim();
     member.team_barrier();
     std::uint32_t const own = scratch.claim[0].tile;
     if (own >= tiles) return;

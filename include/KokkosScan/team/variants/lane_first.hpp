@@ -25,7 +25,7 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
 /// instead of `count`. All groups take the same way, for the two round differently.
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& op, T& total) {
-  constexpr int few = 4;
+  constexpr int few = 2;
   int const count = group.count(), index = group.index();
   if (count <= few || group.smallest() < count)
     return combine_before(totals, index, count, op, total);
@@ -35,24 +35,36 @@ KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& 
   return index > 0 ? before : T(op.identity());
 }
 
+template <ScanMode Mode, class Group, class Member, class T, class Op>
+KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scratch,
+                                T const& value, Op const& op, T& total) {
+  T const inclusive = group.inclusive_scan(value, op);
+  T result = inclusive;
+  if constexpr (Mode == ScanMode::exclusive) {
+    result = group.shift_up(inclusive, 1);
+    if (group.rank() == 0) result = op.identity();
+  }
+  if (group.count() == 1) {
+    total = group.get(inclusive, group.size() - 1);
+    member.team_barrier();
+    return result;
+  }
+  if (group.rank() + 1 == group.size() && group.speaks()) scratch[group.index()] = inclusive;
+  member.team_barrier();
+  T const before = combine_before(group, scratch, op, total);
+  if (group.index() > 0) result = op(before, result);
+  member.team_barrier();
+  return result;
+}
+
 /// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, 2 log2(lanes) steps at
 /// most. Scratch: one value per lane group.
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,
                              T& total) {
   lane::ThreadGroup<Member> const group(member);
-  T const inclusive = group.inclusive_scan(value, op);
-  if (group.rank() + 1 == group.size() && group.speaks()) scratch[group.index()] = inclusive;
-  T result = inclusive;
-  if constexpr (Mode == ScanMode::exclusive) {
-    result = group.shift_up(inclusive, 1);
-    if (group.rank() == 0) result = op.identity();
-  }
-  member.team_barrier();
-  T const before = combine_before(group, scratch, op, total);
-  if (group.index() > 0) result = op(before, result);
-  member.team_barrier();
-  return result;
+  return group.is_whole() ? lane_first_by<Mode>(group.whole(), member, scratch, value, op, total)
+                          : lane_first_by<Mode>(group, member, scratch, value, op, total);
 }
 
 }  // namespace KokkosScan::team::detail

@@ -29,31 +29,42 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
   return unit * units;
 }
 
-/// The ring of `work_ahead`. Of copy speed at 2^28 elements, items x slots x teams of 4 x 32 lanes
-/// (H200, inclusive sum): int32 28 x 3 x 4 0.94, 20 x 4 x 4 0.92, 20 x 3 x 5 0.92, 12 x 5 x 6 0.90,
-/// 12 x 6 x 5 0.89; double 14 x 3 x 4 0.95, 10 x 4 x 4 0.91, 6 x 6 x 5 0.89, 14 x 3 x 5 (spills)
-/// 0.69; complex 7 x 3 x 4 0.92, 5 x 4 x 4 0.89; int8 112 x 3 x 4 0.91, 80 x 4 x 4 0.87; 24 bytes 6
-/// x 2 x 4 0.87, 4 x 3 x 4 0.73; 32 bytes 3 x 3 x 3 0.64, 4 x 2 x 4 0.41. Segments of 50 / 5000
-/// int32 28 x 3 x 4 0.77 / 0.85, 20 x 4 x 4 0.71 / 0.84, 20 x 3 x 5 0.76 / 0.84; by key int32 20 x
-/// 4 x 4 0.80, 28 x 3 x 4 (spills) 0.66, double 10 x 4 x 4 0.88, 14 x 3 x 4 (spills) 0.58.
-constexpr ScanPolicy ring(ItemSizes const& sizes) {
+/// The ring of `work_ahead`: few large tiles. Two slots a team are enough, since a prefix is out
+/// within a turn. Of copy speed at 2^28 elements, threads of 32 lanes x items x slots x teams
+/// (H200, inclusive sum): int32 4 x 44 x 2 x 4 0.96, 3 x 60 x 2 x 4 0.96, 4 x 28 x 3 x 4 0.95, 2 x
+/// 92 x 2 x 4 0.96, 3 x 36 x 3 x 5 0.86; double 3 x 30 x 2 x 4 0.97, 4 x 22 x 2 x 4 0.97, 4 x 14 x
+/// 3 x 4 0.94; complex 4 x 11 x 2 x 4 1.00, 4 x 7 x 3 x 4 0.96; int16 56 and 88 items 0.95; int8 4
+/// x 112 x 3 x 4 0.88, 4 x 176 x 2 x 4 0.74; 24 bytes 4 x 6 x 2 x 4 0.87, 3 x 10 x 2 x 4 0.85; 32
+/// bytes 4 x 5 x 2 x 3 0.76, 4 x 3 x 3 x 3 0.64. Segments of 50, before their heads were marked
+/// faster: int32 4 x 28 x 3 x 4 0.78, 3 x 28 x 3 x 4 0.73; double 4 x 14 x 3 x 4 0.83, 4 x 22 x 2 x
+/// 4 0.72. By int32 key: int32 3 x 28 x 3 x 4 0.98, 3 x 28 x 4 x 4 0.91, 4 x 28 x 2 x 4 0.89;
+/// double 3 x 18 x 2 x 4 0.90, 4 x 14 x 2 x 4 0.88, 3 x 14 x 4 x 4 0.67.
+struct Ring {
+  int threads = 4;
+  int chunks = 11;
+  int teams = 4;
+  int scratch_bytes = cuda::scratch_bytes;  ///< as many slots as it holds
+};
+constexpr Ring ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
-  ScanPolicy policy{.lanes = 32, .threads = 4, .teams_per_multiprocessor = 4};
-  int chunks = 7;
-  if (bytes > 24)
-    chunks = 6, policy.teams_per_multiprocessor = 3;
-  else if (bytes > 16)
-    chunks = 9;
-  else if (sizes.stage_bytes != sizes.element_bytes || sizes.head_bytes > 0)
-    chunks = 5;
-  policy.items = items_of(sizes, chunks);
-  return policy;
+  if (sizes.head_bytes > 0)  // a key waits in registers beside its item
+    return {.threads = 3,
+            .chunks = 14 * bytes / (bytes + sizes.head_bytes),
+            .scratch_bytes = 33 * 1024};
+  if (bytes > 24) return {.chunks = 10, .teams = 3};
+  if (bytes > 16) return {.chunks = 9};
+  if (sizes.stage_bytes != sizes.element_bytes) return {.chunks = 5};
+  if (sizes.has_heads || bytes < 4) return {.chunks = 7};
+  return {};
 }
 
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   ScanPolicy policy{.lanes = 32, .threads = 4};
+  Ring const tuned = ring(sizes);
   if (variant == DeviceScan::work_ahead) {
-    policy = ring(sizes);
+    policy.threads = tuned.threads;
+    policy.items = items_of(sizes, tuned.chunks);
+    policy.teams_per_multiprocessor = tuned.teams;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide: 15 chunks a lane spill (int32 0.63 of copy speed at 2^28), half as
     // many reach 0.58.
@@ -69,7 +80,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   while (policy.tile() * sizes.widest() > scratch_bytes && policy.lanes > 1) policy.lanes /= 2;
   if (policy.tile() == 1) policy.items = 2;
   if (variant == DeviceScan::work_ahead) {
-    int const fitting = scratch_bytes / (policy.tile() * sizes.widest());
+    int const fitting = tuned.scratch_bytes / (policy.tile() * sizes.widest());
     // Where not even two tiles fit, the teams form a chain.
     policy.slots = fitting > 6 ? 6 : (fitting < 2 ? 0 : fitting);
   }

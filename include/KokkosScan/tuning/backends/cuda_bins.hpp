@@ -47,10 +47,12 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
 
 /// Of the floor (H200, 2^28 floats, uniform), with 8 / 64 / 256 bins, looking back: 256 x 32 x 2
 /// 0.57 / 0.56 / 0.50, 256 x 24 x 3 0.57 / 0.53 / 0.47, 256 x 16 x 4 0.55 / 0.52 / 0.41, 512 x 16 x
-/// 2 0.42 / 0.45 / 0.41. Long tiles write long runs and are few to look back at.
-constexpr ExtractionPolicy look_back_extraction_policy(int item_bytes) {
-  int const fitting = 40 * 1024 / 256 / (item_bytes + 1);
-  int const items = fitting >= 32 ? 32 : fitting >= 16 ? 16 : fitting;
+/// 2 0.42 / 0.45 / 0.41; doubles with 64 / 256 bins 256 x 20 x 2 0.73 / 0.63, 256 x 16 x 2 0.68 /
+/// 0.58. Long tiles write long runs and are few to look back at.
+/// \param slot_bytes  what an item takes of scratch
+constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
+  int const fitting = 40 * 1024 / 256 / slot_bytes;
+  int const items = fitting < 32 ? fitting : 32;
   if (items < 1) return {};
   return {.threads = 256,
           .items = items,
