@@ -29,7 +29,7 @@ class WholeGroup {
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
 
  public:
-  static constexpr int size_of_all = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
+  static constexpr int most_lanes = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
 
   KOKKOS_FUNCTION WholeGroup(int rank, int index, int count)
       : m_rank(rank), m_index(index), m_count(count) {}
@@ -37,8 +37,8 @@ class WholeGroup {
   KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
-  KOKKOS_FUNCTION static constexpr int size() { return size_of_all; }
-  KOKKOS_FUNCTION static constexpr int smallest() { return size_of_all; }
+  KOKKOS_FUNCTION static constexpr int size() { return most_lanes; }
+  KOKKOS_FUNCTION static constexpr int smallest() { return most_lanes; }
   KOKKOS_FUNCTION static constexpr bool speaks() { return true; }
 
   /// \brief The value of the thread d ranks before; undefined where there is none.
@@ -58,7 +58,7 @@ class WholeGroup {
   /// \brief x of the threads 0 … rank of the group, combined in order.
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
-    return KokkosScan::detail::scan_up<size_of_all>(*this, x, op);
+    return KokkosScan::detail::scan_up<most_lanes>(*this, x, op);
   }
 
  private:
@@ -152,7 +152,7 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   using Base = WholeGroup<typename Member::execution_space>;
 
  public:
-  static constexpr int size = Base::size_of_all;
+  static constexpr int size = Base::most_lanes;
   static constexpr int count = Threads / size;
   static_assert(Threads % size == 0, "a team must have a multiple of the threads of a group");
 

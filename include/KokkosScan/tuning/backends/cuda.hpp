@@ -67,8 +67,9 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
     policy.teams_per_multiprocessor = tuned.teams;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide: 15 chunks a lane spill (int32 0.63 of copy speed at 2^28), half as
-    // many reach 0.58.
-    policy.items = items_of(sizes, 13);
+    // many reach 0.58. Small types, which take it below `work_ahead_from` only: half as many, for a
+    // few long tiles keep a few teams busy (int8 2^16 / 2^20: 7.3 / 8.5 µs, 10.3 / 9.5 with 13).
+    policy.items = items_of(sizes, sizes.widest() < 4 ? 7 : 13);
     policy.teams_per_multiprocessor = 4;
   } else {
     policy.threads = 8;
