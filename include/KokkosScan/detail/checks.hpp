@@ -58,7 +58,7 @@ Span span_of(View const& view) {
 }
 template <class A, class B>
 bool have_same_strides(A const& a, B const& b) {
-  for (unsigned r = 0; r < A::rank(); ++r)
+  for (int r = 0; r < static_cast<int>(A::rank()); ++r)
     if (a.extent(r) > 1 && a.stride(r) != b.stride(r)) return false;
   return true;
 }
