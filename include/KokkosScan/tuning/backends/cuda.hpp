@@ -47,7 +47,7 @@ struct Ring {
 };
 constexpr Ring ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
-  if (sizes.head_bytes > 0)  // a key waits in registers beside its item
+  if (sizes.head_bytes > 0 && bytes <= 16)  // a key waits in registers beside its item
     return {.threads = 3,
             .chunks = 14 * bytes / (bytes + sizes.head_bytes),
             .scratch_bytes = 33 * 1024};
