@@ -22,7 +22,8 @@ struct MarkHeads {
   static constexpr int lane_count = lanes_are_threads ? 32 : 1;
   static constexpr int threads = lanes_are_threads ? 4 : 1;
   static constexpr int items = 112 / static_cast<int>(sizeof(Offset));
-  /// Elements between offsets from which on each is marked for itself (H200: 16 either way alike).
+  /// Elements between offsets from which on each is marked for itself. Segments of 8 / 16 / 32 of
+  /// 2^28 int32 (H200, the whole call, µs): each 727 / 675 / 645, word by word 693 / 672 / 681.
   static constexpr std::size_t far = 24;
   static constexpr int rounds = lanes_are_threads ? 1 : 256;  // a CPU team costs more to start
   static constexpr std::size_t tile = std::size_t(items) * lane_count * threads;

@@ -41,16 +41,11 @@ class TileCounter {
     return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(x >> 32)};
   }
 
-  /// The epoch of this launch, without a claim.
-  KOKKOS_FUNCTION std::uint32_t epoch() const {
-    return static_cast<std::uint32_t>(arch::load_relaxed(m_header) >> 32);
-  }
-
   /// Called by one lane of every team of the league, after its last claim.
   KOKKOS_FUNCTION void leave(int teams) const {
     std::uint64_t const left = Kokkos::atomic_fetch_add(m_header + departures, std::uint64_t(1));
     if (left + 1 != static_cast<std::uint64_t>(teams)) return;
-    std::uint64_t next = std::uint64_t(epoch()) + 1;
+    std::uint64_t next = (arch::load_relaxed(m_header) >> 32) + 1;
     if (next == epochs) {
       // Once in a thousand million launches: forget the marks before they could come round again.
       for (std::size_t i = 0; i < m_region_words; ++i) m_header[words + i] = 0;

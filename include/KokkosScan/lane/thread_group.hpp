@@ -152,32 +152,33 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   using Base = WholeGroup<typename Member::execution_space>;
 
  public:
-  static constexpr int size = Base::most_lanes;
-  static constexpr int count = Threads / size;
-  static_assert(Threads % size == 0, "a team must have a multiple of the threads of a group");
+  using Base::size;
+  KOKKOS_FUNCTION static constexpr int count() { return Threads / size(); }
+  static_assert(Threads % Base::size() == 0,
+                "a team must have a multiple of the threads of a group");
 
   KOKKOS_FUNCTION explicit FullThreadGroup(Member const& member)
-      : Base(member.team_rank() % size, member.team_rank() / size, count) {}
+      : Base(member.team_rank() % size(), member.team_rank() / size(), count()) {}
 
   /// \brief Who else has the same key; all threads of the group call.
   /// \param bits  keys are below 2^bits, and bits is at most 9
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
     KOKKOS_IF_ON_DEVICE(
         (namespace arch = KokkosScan::detail::arch;
-         auto const peers = arch::match(arch::lane_mask(0, size), key, bits);
+         auto const peers = arch::match(arch::lane_mask(0, size()), key, bits);
          auto const lower = (arch::Mask(1) << this->rank()) - 1;
          return Peers{arch::count_set(peers & lower), (peers & ~lower) >> this->rank() == 1};))
     KOKKOS_IF_ON_HOST((return Peers{};))
   }
   KOKKOS_FUNCTION bool any(bool vote) const {
     KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::ballot(arch::lane_mask(0, size), vote) != 0;))
+                         return arch::ballot(arch::lane_mask(0, size()), vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
   KOKKOS_FUNCTION void sync() const {
     KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::lane_mask(0, size));))
+        (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::lane_mask(0, size()));))
   }
 };
 

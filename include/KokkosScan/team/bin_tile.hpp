@@ -41,7 +41,7 @@ class BinTile {
   /// Sorted items take the memory of the words, of which there are many more with masks: a barrier
   /// each way.
   static constexpr bool shares_memory = has_masks;
-  static constexpr int lanes = has_masks && Group::size > 16 ? 16 : Group::size;
+  static constexpr int lanes = has_masks && Group::size() > 16 ? 16 : Group::size();
   static constexpr int rows = Threads / lanes;
   static constexpr int tile = Threads * PerThread;
   static_assert(tile < 65536, "an ExtractionPolicy must have tiles of fewer than 65536 elements");
@@ -168,8 +168,8 @@ class BinTile {
   }
   KOKKOS_FUNCTION static constexpr std::size_t head_bytes(int written) {
     std::size_t const classes = static_cast<std::size_t>(written) + 1;
-    return (sizeof(Place) * written + sizeof(std::uint32_t) * (classes + Group::count) + 15) / 16 *
-           16;
+    return (sizeof(Place) * written + sizeof(std::uint32_t) * (classes + Group::count()) + 15) /
+           16 * 16;
   }
 
   /// \tparam IsPlain  the tile is full, and a byte names every class that was kept
@@ -256,12 +256,12 @@ class BinTile {
       count = is_written ? count >> 16 : 0;
       if (is_written) counted(c, count);
       std::uint32_t const up_to = m_group.inclusive_scan(count, sum);
-      if (m_group.rank() + 1 == Group::size) m_group_total[m_group.index()] = up_to;
+      if (m_group.rank() + 1 == Group::size()) m_group_total[m_group.index()] = up_to;
       m_member.team_barrier();
       std::uint32_t total;
       std::uint32_t start =
           before_all + up_to - count +
-          combine_before(m_group_total, m_group.index(), Group::count, sum, total);
+          combine_before(m_group_total, m_group.index(), Group::count(), sum, total);
       before_all += total;
       if (first + Threads < m_written) m_member.team_barrier();
       if (is_written) {

@@ -49,21 +49,16 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(sizeof(Moved));
   using Key = BinKey<B>;
   Key const key{binning, bins};
-  constexpr bool keeps_classes = !moves_elements || !Key::is_cheap;
+  using Load =
+      std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
   constexpr ExtractionPolicy ordered =
-      look_back_policy_for<Exec, Wanted>(sizeof(Moved) + (keeps_classes ? 1 : 0));
+      look_back_policy_for<Exec, Wanted>(sizeof(Moved) + (Load::has_cheap_class ? 0 : 1));
   if constexpr (ordered.looks_back && !gives_ranks) {
     if (static_cast<std::size_t>(bins) <= std::size_t(1) << ordered.digit_bits &&
         (knows_offsets || !Wanted.is_tuned() || tuning::prefer_look_back<Exec>(bins))) {
       if (!knows_offsets) find_offsets(label, exec, items, n, binning, bins, offsets, workspace);
-      auto const pass = [&](auto const& load) {
-        look_back_pass<Exec, ordered, Index>(label, exec, workspace, n, static_cast<int>(keys),
-                                             load, place, offsets);
-      };
-      if constexpr (moves_elements)
-        pass(LoadElement<Items, Key>{items, key});
-      else
-        pass(LoadIndex<Items, Key, Index>{items, key});
+      look_back_pass<Exec, ordered, Index>(label, exec, workspace, n, static_cast<int>(keys),
+                                           Load{items, key}, place, offsets);
       return;
     }
   }
@@ -76,7 +71,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     if constexpr (moves_elements)
       // What is in no bin is not counted: the binning alone will do, and is faster.
       sort_pass<Exec, single, Index>(label, exec, workspace, pieces, firsts, items, binning,
-                                     LoadElement<Items, Key>{items, key}, place);
+                                     Load{items, key}, place);
     else if constexpr (gives_ranks)
       sort_pass<Exec, single, Index>(
           label, exec, workspace, pieces, firsts, items, key,
@@ -85,7 +80,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
                                           static_cast<std::ptrdiff_t>(firsts.pieces)});
     else
       sort_pass<Exec, single, Index>(label, exec, workspace, pieces, firsts, items, key,
-                                     LoadIndex<Items, Key, Index>{items, key}, place);
+                                     Load{items, key}, place);
     Kokkos::parallel_for(label + " offsets", range(exec, static_cast<std::size_t>(bins) + 1),
                          CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
     return;

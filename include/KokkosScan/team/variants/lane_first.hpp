@@ -25,7 +25,7 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
 /// instead of `count`. All groups take the same way, for the two round differently.
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& op, T& total) {
-  constexpr int few = 2;
+  constexpr int few = 2;  // H200: with 4 groups 326 billion values a second serially, 389 so
   int const count = group.count(), index = group.index();
   if (count <= few || group.smallest() < count)
     return combine_before(totals, index, count, op, total);
@@ -57,8 +57,8 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
   return result;
 }
 
-/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, 2 log2(lanes) steps at
-/// most. Scratch: one value per lane group.
+/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, one where a team is one
+/// group; 2 log2(lanes) steps at most. Scratch: one value per lane group.
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,
                              T& total) {

@@ -33,7 +33,7 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 /// within a turn. Of copy speed at 2^28 elements, threads of 32 lanes x items x slots x teams
 /// (H200, inclusive sum): int32 4 x 44 x 2 x 4 0.96, 3 x 60 x 2 x 4 0.96, 4 x 28 x 3 x 4 0.95, 2 x
 /// 92 x 2 x 4 0.96, 3 x 36 x 3 x 5 0.86; double 3 x 30 x 2 x 4 0.97, 4 x 22 x 2 x 4 0.97, 4 x 14 x
-/// 3 x 4 0.94; complex 4 x 11 x 2 x 4 1.00, 4 x 7 x 3 x 4 0.96; int16 56 and 88 items 0.95; int8 4
+/// 3 x 4 0.94; complex 4 x 11 x 2 x 4 0.96, 4 x 7 x 3 x 4 0.92; int16 56 and 88 items 0.95; int8 4
 /// x 112 x 3 x 4 0.88, 4 x 176 x 2 x 4 0.74; 24 bytes 4 x 6 x 2 x 4 0.87, 3 x 10 x 2 x 4 0.85; 32
 /// bytes 4 x 5 x 2 x 3 0.76, 4 x 3 x 3 x 3 0.64. Segments of 50, before their heads were marked
 /// faster: int32 4 x 28 x 3 x 4 0.78, 3 x 28 x 3 x 4 0.73; double 4 x 14 x 3 x 4 0.83, 4 x 22 x 2 x
@@ -47,7 +47,8 @@ struct Ring {
 };
 constexpr Ring ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
-  if (sizes.head_bytes > 0 && bytes <= 16)  // a key waits in registers beside its item
+  // A key waits in registers beside its item: 14 chunks of both.
+  if (sizes.head_bytes > 0 && bytes <= 16)
     return {.threads = 3,
             .chunks = 14 * bytes / (bytes + sizes.head_bytes),
             .scratch_bytes = 33 * 1024};
