@@ -5,6 +5,8 @@
 #include "../scan/variants.hpp"
 #include "problem.hpp"
 
+#include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <type_traits>
 
@@ -18,6 +20,10 @@ void call_partition(PartitionProblem<T>& p) {
   using KokkosScan::RejectedOrder;
   if constexpr (Form == PartitionForm::select)
     KokkosScan::select(p.exec, a.in, a.out, p.pred, a.count, options);
+  else if constexpr (Form == PartitionForm::flagged)
+    KokkosScan::select_flagged(p.exec, a.in, a.flags, a.out, a.count, options);
+  else if constexpr (Form == PartitionForm::unique)
+    KokkosScan::select_unique(p.exec, a.in, a.out, a.count, options);
   else if constexpr (Form == PartitionForm::two_outputs)
     KokkosScan::partition_copy(p.exec, a.in, a.out, a.out_false, p.pred, a.count, options);
   else if constexpr (Form == PartitionForm::reversed)
@@ -26,11 +32,14 @@ void call_partition(PartitionProblem<T>& p) {
     KokkosScan::partition(p.exec, a.in, a.out, p.pred, a.count, options);
 }
 
+/// Runs this long are clusters.
+inline constexpr std::size_t cluster = 100000;
+
 /// Adds benchmarks of problems of one pattern.
-template <class T, int Percent, bool IsClustered>
+template <class T, int Percent, std::size_t Run>
 class PatternBenchmarks {
  public:
-  using P = PatternProblem<T, Percent, IsClustered>;
+  using P = PatternProblem<T, Percent, Run>;
 
   PatternBenchmarks(Settings const& settings, std::size_t n) : m_settings(settings), m_n(n) {}
 
@@ -38,10 +47,11 @@ class PatternBenchmarks {
   void add_variant() const {
     add(Form, KokkosScan::name(V), [](P& p) { call_partition<Form, V, T>(p); });
   }
-  void add_baselines() const {
+  void add_baselines(std::initializer_list<PartitionForm> const& forms) const {
     for (auto const& baseline : partition_baselines<T>())
-      add(baseline.form, baseline.name,
-          [baseline](P& p) { baseline.run(p.exec, p.arrays, p.pred, p.scratch); });
+      if (std::find(forms.begin(), forms.end(), baseline.form) != forms.end())
+        add(baseline.form, baseline.name,
+            [baseline](P& p) { baseline.run(p.exec, p.arrays, p.pred, p.scratch); });
   }
   /// Thirds of the kept elements and of the others: two pivots, one scan of pairs.
   void add_three_way() const {
@@ -70,9 +80,9 @@ class PatternBenchmarks {
  private:
   static std::string prefix(std::string const& form) {
     return "partition/" + form + "/" + std::to_string(Percent) + "%" +
-           (IsClustered ? "_clustered/" : "/") + type_name<T> + "/";
+           (Run == cluster ? "_clustered/" : "/") + type_name<T> + "/";
   }
-  double memory() const { return 4.0 * sizeof(T) * static_cast<double>(m_n); }
+  double memory() const { return (4.0 * sizeof(T) + 1) * static_cast<double>(m_n); }
 
   template <class Call>
   void add(PartitionForm form, std::string const& implementation, Call const& call) const {
@@ -89,9 +99,9 @@ class PatternBenchmarks {
 };
 
 /// One pattern of data at one size: the default in every form, all fast variants of two, baselines.
-template <class T, int Percent, bool IsClustered>
+template <class T, int Percent, std::size_t Run>
 void add_pattern(Settings const& settings, std::size_t n, bool has_variants) {
-  PatternBenchmarks<T, Percent, IsClustered> const add(settings, n);
+  PatternBenchmarks<T, Percent, Run> const add(settings, n);
   add.template add_variant<PartitionForm::two_outputs, DeviceScan::automatic>();
   add.template add_variant<PartitionForm::reversed, DeviceScan::automatic>();
   add.template add_variant<PartitionForm::in_order, DeviceScan::automatic>();
@@ -103,23 +113,35 @@ void add_pattern(Settings const& settings, std::size_t n, bool has_variants) {
         add.template add_variant<PartitionForm::select, V>();
       }
     });
-  add.add_baselines();
+  add.add_baselines({PartitionForm::two_outputs, PartitionForm::reversed, PartitionForm::in_order,
+                     PartitionForm::select});
   add.add_three_way();
+}
+
+/// Selections by flags, and of the first of every run of two.
+template <class T>
+void add_other_selections(Settings const& settings, std::size_t n) {
+  PatternBenchmarks<T, 50, 1> const by_flags(settings, n);
+  by_flags.template add_variant<PartitionForm::flagged, DeviceScan::automatic>();
+  by_flags.add_baselines({PartitionForm::flagged});
+  PatternBenchmarks<T, 50, 2> const by_runs(settings, n);
+  by_runs.template add_variant<PartitionForm::unique, DeviceScan::automatic>();
+  by_runs.add_baselines({PartitionForm::unique});
 }
 
 /// Half kept at every size; other fractions, and clusters, at the largest one.
 template <class T>
 void add_partitions(Settings const& settings) {
-  for (std::size_t const n : settings.sizes) add_pattern<T, 50, false>(settings, n, true);
+  for (std::size_t const n : settings.sizes) add_pattern<T, 50, 1>(settings, n, true);
   if (settings.sizes.empty()) return;
   std::size_t const n = settings.sizes.back();
-  add_pattern<T, 0, false>(settings, n, false);
-  add_pattern<T, 5, false>(settings, n, false);
-  add_pattern<T, 95, false>(settings, n, false);
-  add_pattern<T, 100, false>(settings, n, false);
-  add_pattern<T, 5, true>(settings, n, false);
-  add_pattern<T, 50, true>(settings, n, false);
-  add_pattern<T, 95, true>(settings, n, false);
+  add_pattern<T, 0, 1>(settings, n, false);
+  add_pattern<T, 5, 1>(settings, n, false);
+  add_pattern<T, 95, 1>(settings, n, false);
+  add_pattern<T, 100, 1>(settings, n, false);
+  add_pattern<T, 5, cluster>(settings, n, false);
+  add_pattern<T, 50, cluster>(settings, n, false);
+  add_pattern<T, 95, cluster>(settings, n, false);
 }
 
 }  // namespace perf

@@ -3,5 +3,8 @@
 #include "groups.hpp"
 
 namespace perf {
-void add_int32_partitions(Settings const& settings) { add_partitions<std::int32_t>(settings); }
+void add_int32_partitions(Settings const& settings) {
+  add_partitions<std::int32_t>(settings);
+  for (std::size_t const n : settings.sizes) add_other_selections<std::int32_t>(settings, n);
+}
 }  // namespace perf

@@ -10,13 +10,16 @@
 
 namespace perf {
 
-/// Uniform numbers below 2^20; neighbours in a cluster are equal.
+/// Uniform numbers below 2^20, in runs of equal neighbours.
 template <class T>
 struct FillForPartition {
-  Array<T> array;
-  std::size_t cluster;
+  PartitionArrays<T> arrays;
+  Below<T> pred;
+  std::size_t run;
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    array(i) = static_cast<T>(random_bits(i / cluster) % (1 << 20));
+    T const x = static_cast<T>(random_bits(i / run) % (1 << 20));
+    arrays.in(i) = x;
+    arrays.flags(i) = pred(x);
   }
 };
 
@@ -30,7 +33,7 @@ struct PlaceByScan {
   int of_class;
 
   KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t& rank, bool is_final) const {
-    if (class_of(in(i)) != of_class) return;
+    if (class_of(in, i) != of_class) return;
     if (is_final) expected(first_of_rest + rank) = in(i);
     ++rank;
   }
@@ -39,12 +42,22 @@ struct PlaceByScan {
 template <class T>
 struct TwoClasses {
   Below<T> first;
-  KOKKOS_FUNCTION int operator()(T const& x) const { return first(x) ? 0 : 1; }
+  KOKKOS_FUNCTION int operator()(Array<T> const& in, std::size_t i) const {
+    return first(in(i)) ? 0 : 1;
+  }
 };
 template <class T>
 struct ThreeClasses {
   Below<T> first, second;
-  KOKKOS_FUNCTION int operator()(T const& x) const { return first(x) ? 0 : (second(x) ? 1 : 2); }
+  KOKKOS_FUNCTION int operator()(Array<T> const& in, std::size_t i) const {
+    return first(in(i)) ? 0 : (second(in(i)) ? 1 : 2);
+  }
+};
+template <class T>
+struct FirstOfRun {
+  KOKKOS_FUNCTION int operator()(Array<T> const& in, std::size_t i) const {
+    return i == 0 || !(in(i) == in(i - 1)) ? 0 : 1;
+  }
 };
 
 /// Entries that are not where they should be; the rejected ones may lie reversed.
@@ -60,8 +73,8 @@ struct CountMisplaced {
   }
 };
 
-/// \brief Arrays to partition: what is below the pivot is kept, `percent` of all, at random or in
-/// clusters.
+/// \brief Arrays to partition: what is below the pivot is kept, `percent` of all, in runs of \p run
+/// equal neighbours.
 template <class T>
 struct PartitionProblem {
   Exec exec;
@@ -70,14 +83,15 @@ struct PartitionProblem {
   Array<T> in, out, expected;
   Array<std::int64_t> counts;
   Below<T> pred;
-  std::size_t kept = 0;
+  std::size_t kept = 0, runs = 0;
   KokkosScan::Workspace<Exec> workspace;
   Scratch scratch;
 
-  PartitionProblem(std::size_t size, int percent, bool is_clustered)
+  PartitionProblem(std::size_t size, int percent, std::size_t run)
       : n(size),
         arrays{make_array<T>(exec, "perf::in", n), make_array<T>(exec, "perf::out", n),
                make_array<T>(exec, "perf::out_false", n),
+               make_array<std::uint8_t>(exec, "perf::flags", n),
                Kokkos::View<std::int64_t, Exec>("perf::count")},
         in(arrays.in),
         out(arrays.out),
@@ -85,8 +99,8 @@ struct PartitionProblem {
         counts(make_array<std::int64_t>(exec, "perf::counts", 2)),
         pred{static_cast<T>((std::int64_t(1) << 20) * percent / 100)},
         workspace(exec) {
-    Kokkos::parallel_for("perf::fill", Range(exec, 0, n),
-                         FillForPartition<T>{in, is_clustered ? std::size_t(100000) : 1});
+    Kokkos::parallel_for("perf::fill", Range(exec, 0, n), FillForPartition<T>{arrays, pred, run});
+    runs = place(FirstOfRun<T>{}, 0, 0);
     kept = place(TwoClasses<T>{pred}, 0, 0);
     place(TwoClasses<T>{pred}, 1, kept);
   }
@@ -109,15 +123,17 @@ struct PartitionProblem {
     return m_copy_rate;
   }
 
-  std::string verify(PartitionForm form) const {
+  std::string verify(PartitionForm form) {
+    if (form == PartitionForm::unique) place(FirstOfRun<T>{}, 0, 0);
     std::int64_t number = -1;
     Kokkos::deep_copy(number, arrays.count);
-    if (number != static_cast<std::int64_t>(kept))
-      return "wrong count: " + std::to_string(number) + ", not " + std::to_string(kept);
-    std::size_t wrong = misplaced(0, kept, out, 0, false);
+    std::size_t const first = first_part(form);
+    if (number != static_cast<std::int64_t>(first))
+      return "wrong count: " + std::to_string(number) + ", not " + std::to_string(first);
+    std::size_t wrong = misplaced(0, first, out, 0, false);
     if (form == PartitionForm::two_outputs)
       wrong += misplaced(kept, n - kept, arrays.out_false, 0, false);
-    else if (form != PartitionForm::select)
+    else if (form == PartitionForm::reversed || form == PartitionForm::in_order)
       wrong += misplaced(kept, n - kept, out, kept, form == PartitionForm::reversed);
     return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
   }
@@ -130,22 +146,28 @@ struct PartitionProblem {
     return wrong;
   }
 
-  /// The fewest bytes: every element read once (twice if the split must be known first), what is
-  /// kept written once.
+  /// The fewest bytes: every element (and flag) read once, twice if the split must be known first;
+  /// what is kept written once.
   double bytes(PartitionForm form) const {
     double const read = form == PartitionForm::in_order ? 2.0 * n : 1.0 * n;
-    double const written = form == PartitionForm::select ? 1.0 * kept : 1.0 * n;
-    return (read + written) * sizeof(T);
+    bool const keeps_all = form == PartitionForm::two_outputs || form == PartitionForm::reversed ||
+                           form == PartitionForm::in_order;
+    double const written = keeps_all ? n : first_part(form);
+    return (read + written) * sizeof(T) + (form == PartitionForm::flagged ? n : 0);
   }
 
  private:
+  std::size_t first_part(PartitionForm form) const {
+    return form == PartitionForm::unique ? runs : kept;
+  }
+
   double m_copy_rate = 0;
 };
 
 /// The same, told apart by type: what the cache of problems knows them by.
-template <class T, int Percent, bool IsClustered>
+template <class T, int Percent, std::size_t Run>
 struct PatternProblem : PartitionProblem<T> {
-  explicit PatternProblem(std::size_t n) : PartitionProblem<T>(n, Percent, IsClustered) {}
+  explicit PatternProblem(std::size_t n) : PartitionProblem<T>(n, Percent, Run) {}
 };
 
 }  // namespace perf

@@ -29,6 +29,21 @@ void run_select(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& p
   });
 }
 template <class T>
+void run_flagged(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&, Scratch& scratch) {
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceSelect::Flagged(storage, bytes, a.in.data(), a.flags.data(), a.out.data(),
+                                      a.count.data(), static_cast<std::int64_t>(a.in.extent(0)),
+                                      exec.cuda_stream());
+  });
+}
+template <class T>
+void run_unique(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&, Scratch& scratch) {
+  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceSelect::Unique(storage, bytes, a.in.data(), a.out.data(), a.count.data(),
+                                     static_cast<std::int64_t>(a.in.extent(0)), exec.cuda_stream());
+  });
+}
+template <class T>
 void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& pred,
                    Scratch& scratch) {
   with_storage(scratch, [&](void* storage, std::size_t& bytes) {
@@ -41,6 +56,8 @@ void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const
 AtStart const enter([] {
   for_each_type(PartitionTypes{}, []<class T>(Type<T>) {
     partition_baselines<T>().push_back({"cub", PartitionForm::select, &run_select<T>});
+    partition_baselines<T>().push_back({"cub", PartitionForm::flagged, &run_flagged<T>});
+    partition_baselines<T>().push_back({"cub", PartitionForm::unique, &run_unique<T>});
     partition_baselines<T>().push_back({"cub", PartitionForm::reversed, &run_partition<T>});
   });
 });

@@ -16,6 +16,12 @@ void run_select(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& p
   a.count() = std::copy_if(first, first + a.in.extent(0), a.out.data(), pred) - a.out.data();
 }
 template <class T>
+void run_unique(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&, Scratch&) {
+  exec.fence("perf: std runs on this thread");
+  T const* first = a.in.data();
+  a.count() = std::unique_copy(first, first + a.in.extent(0), a.out.data()) - a.out.data();
+}
+template <class T>
 void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& pred, Scratch&) {
   exec.fence("perf: std runs on this thread");
   T const* first = a.in.data();
@@ -27,6 +33,7 @@ void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const
 AtStart const enter([] {
   for_each_type(PartitionTypes{}, []<class T>(Type<T>) {
     partition_baselines<T>().push_back({"std", PartitionForm::select, &run_select<T>});
+    partition_baselines<T>().push_back({"std", PartitionForm::unique, &run_unique<T>});
     partition_baselines<T>().push_back({"std", PartitionForm::two_outputs, &run_partition<T>});
   });
 });

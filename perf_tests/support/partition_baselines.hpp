@@ -24,12 +24,15 @@ struct Below {
 template <class T>
 struct PartitionArrays {
   Array<T> in, out, out_false;
+  Array<std::uint8_t> flags;  // of the elements below the pivot
   Kokkos::View<std::int64_t, Memory> count;
 };
 
 /// What a call leaves behind.
 enum class PartitionForm {
   select,       ///< the selected ones in out
+  flagged,      ///< the same, by flags
+  unique,       ///< the first of every run of equal neighbours in out
   two_outputs,  ///< the selected ones in out, the rejected ones in out_false
   reversed,     ///< both in out, the rejected ones from the end
   in_order      ///< both in out, in order
@@ -39,6 +42,10 @@ constexpr char const* name(PartitionForm form) {
   switch (form) {
     case PartitionForm::select:
       return "select";
+    case PartitionForm::flagged:
+      return "select_flagged";
+    case PartitionForm::unique:
+      return "select_unique";
     case PartitionForm::two_outputs:
       return "partition_copy";
     case PartitionForm::reversed:

@@ -53,19 +53,4 @@ KOKKOS_FUNCTION Integer rank_in_class(Integer index, Counts<Integer, N> const& b
     return index - before.sum();
 }
 
-/// Where item \p index of class c goes when a tile is put in the order of its classes.
-/// \param before  counts of what lies before it in the tile
-/// \param total   counts of the tile
-template <class Integer, int N>
-KOKKOS_FUNCTION Integer sorted_place(int c, Integer index, Counts<Integer, N> const& before,
-                                     Counts<Integer, N> const& total) {
-  Integer start = 0;
-  KOKKOSSCAN_UNROLL
-  for (int i = 0; i < N; ++i) {
-    if (c == i) return start + before.of[i];
-    start += total.of[i];
-  }
-  return start + index - before.sum();
-}
-
 }  // namespace KokkosScan::detail

@@ -18,7 +18,9 @@ namespace KokkosScan::detail {
 /// are in, and never waits for a whole chunk: a team may hold a tile of the chunk while it waits
 /// for an earlier one. The expression for a prefix depends on the tile's number only, never on the
 /// order of arrival, so its bits are the same in every run.
-template <class Lanes, int Threads, class T, class Op>
+/// \tparam Rows  more rows handle more tiles in a time, fewer have the first prefix out sooner
+///               (docs/performance.md, step 33); large totals are handled one by one
+template <class Lanes, int Threads, int Rows, class T, class Op>
 class PrefixScanner {
   using State = TileState<T>;
 
@@ -73,9 +75,7 @@ class PrefixScanner {
   }
 
  private:
-  /// More rows handle more tiles in a time, fewer have the first prefix out sooner
-  /// (docs/performance.md, step 33).
-  static constexpr int rows = sizeof(T) <= 24 ? 2 : 1;
+  static constexpr int rows = sizeof(T) <= 24 ? Rows : 1;
   static constexpr int chunk = rows * Lanes::size;
 
   /// Scans what is in without a gap, so that the carry finds its work done. Lanes behind the gap

@@ -37,7 +37,8 @@ struct PartitionProblem {
     constexpr int given_bytes = sizeof(typename Source::Given);
     constexpr int element_bytes = Source::needs_items ? Source::element_bytes : given_bytes;
     constexpr int extra_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0;
-    return tuning::partition_policy<Exec>(variant, std::max(element_bytes, given_bytes),
+    return tuning::partition_policy<Exec>(variant, Source::classes,
+                                          std::max(element_bytes, given_bytes),
                                           std::max(element_bytes, given_bytes) + extra_bytes);
   }
   template <class Exec>

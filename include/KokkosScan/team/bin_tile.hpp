@@ -139,11 +139,12 @@ class BinTile {
   /// \param load  unless classes were kept, `load.class_of(item)` finds them again
   template <class Store, class Load>
   KOKKOS_FUNCTION void write(Store const& store, Load const& load) const {
-    auto const items = static_cast<int>(m_start[m_written]);
-    if (items == tile && (!KeepsClasses || m_written <= nameable))
-      write_items<true>(store, load, items);
+    // Classes up to here fill the tile: it is full, and a byte names every class in it.
+    int const plain = KeepsClasses && m_written > nameable ? nameable : m_written;
+    if (m_start[plain] == tile)
+      write_items<true>(store, load);
     else
-      write_items<false>(store, load, items);
+      write_items<false>(store, load);
     leave_memory();
   }
 
@@ -174,7 +175,8 @@ class BinTile {
 
   /// \tparam IsPlain  the tile is full, and a byte names every class that was kept
   template <bool IsPlain, class Store, class Load>
-  KOKKOS_FUNCTION void write_items(Store const& store, Load const& load, int items) const {
+  KOKKOS_FUNCTION void write_items(Store const& store, Load const& load) const {
+    auto const items = static_cast<int>(m_start[m_written]);
     int const rank = KokkosScan::detail::arch::opaque(m_member.team_rank());
     int const behind =
         KeepsClasses && m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;

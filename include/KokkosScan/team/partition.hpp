@@ -30,6 +30,7 @@ class RangePartition {
   static constexpr int rows_per_lane = Lanes::lanes_are_threads ? 4 : 16;
   using Rows = PartitionRows<Lanes, rows_per_lane, 1, Source>;
   using Local = typename Rows::Local;
+  using Places = typename Rows::template Places<std::size_t>;
 
  public:
   KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
@@ -47,13 +48,10 @@ class RangePartition {
       Local const own = m_rows.rank(m_source);
       Local const before = exclusive_scan(m_member, own, Sum<Local>{}, tile_total);
       if (is_one_tile) split = tile_total.of[0];
-      m_rows.visit(m_source, before, first_of_thread(),
-                   [&](int c, Local const& rank, unsigned i, auto const& x) {
-                     if (c == 0)
-                       out(carry + rank.of[0]) = x;
-                     else if (KeepsRejected)
-                       out(split + (first - carry) + (i - rank.of[0])) = x;
-                   });
+      std::size_t const selected = carry + before.of[0];
+      m_rows.template visit<KeepsRejected ? 2 : 1>(
+          m_source, Places{{selected, split + first + first_of_thread() - selected}},
+          [&](std::size_t place, auto const& x) { out(place) = x; });
       carry += tile_total.of[0];
     }
     m_member.team_barrier();

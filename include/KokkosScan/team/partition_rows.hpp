@@ -22,6 +22,8 @@ class PartitionRows {
   static constexpr int classes = Source::classes;
   static constexpr int row = Lanes::size * Width;
   static constexpr int size = Rows * row;
+  template <class Integer>
+  using Places = KokkosScan::detail::Counts<Integer, classes>;
 
   KOKKOS_FUNCTION explicit PartitionRows(Lanes const& lanes) : m_lanes(lanes) {}
 
@@ -31,11 +33,13 @@ class PartitionRows {
     m_is_full = first + size <= n;
     m_first = first + static_cast<unsigned>(m_lanes.rank() * Width);
     m_left = m_first >= n ? 0 : static_cast<int>(n - m_first < size ? n - m_first : size);
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < Rows; ++k) {
-      if (may_pack) {
+    if (may_pack) {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < Rows; ++k)
         source.template load_pack<Width>(m_first + k * row, m_item[k].value, m_extra[k].value);
-      } else {
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < Rows; ++k) {
         KOKKOSSCAN_UNROLL
         for (int j = 0; j < Width; ++j)
           if (k * row + j < m_left)
@@ -67,6 +71,7 @@ class PartitionRows {
       m_rank[k] = sum + fields(ranks, k);
       sum += fields(total, k);
     }
+    m_kept = sum.sum();
     return sum;
   }
 
@@ -85,17 +90,17 @@ class PartitionRows {
     return sum;
   }
 
-  /// Calls visit_item(c, before, i, x) for every item of this lane: its class, the counts of what
-  /// lies before it in the tile, its number in the tile and what is to be written of it.
-  /// \param before  counts of what lies before this thread in the tile
-  /// \param index   number of the thread's first item in the tile
-  template <class Visit>
-  KOKKOS_FUNCTION void visit(Source const& source, Local const& before, unsigned index,
+  /// Calls visit_item(place, x) for every item of this lane in the first Kept classes: its place
+  /// and what is to be written of it.
+  /// \param places  of this thread's first item of each class; the next of a class is one further
+  template <int Kept, class Integer, class Visit>
+  KOKKOS_FUNCTION void visit(Source const& source, Places<Integer> const& places,
                              Visit const& visit_item) const {
+    if (Kept < classes && m_kept == 0) return;
     if (m_is_full)
-      visit_all<true>(source, before, index, visit_item);
+      visit_all<Kept, true>(source, places, visit_item);
     else
-      visit_all<false>(source, before, index, visit_item);
+      visit_all<Kept, false>(source, places, visit_item);
   }
 
  private:
@@ -154,20 +159,27 @@ class PartitionRows {
     return bits;
   }
 
-  template <bool IsFull, class Visit>
-  KOKKOS_FUNCTION void visit_all(Source const& source, Local const& before, unsigned index,
+  template <int Kept, bool IsFull, class Integer, class Visit>
+  KOKKOS_FUNCTION void visit_all(Source const& source, Places<Integer> const& places,
                                  Visit const& visit_item) const {
-    unsigned const own = index + static_cast<unsigned>(m_lanes.rank() * Width);
+    // Items of the last class are not counted: their places follow from those of the others.
+    Integer const all = places.sum() + static_cast<Integer>(m_lanes.rank() * Width);
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
-      Local rank = before + m_rank[k];
+      KokkosScan::detail::Counts<Integer, classes - 1> next;
+      KOKKOSSCAN_UNROLL
+      for (int c = 0; c + 1 < classes; ++c) next.of[c] = places.of[c] + m_rank[k].of[c];
       KOKKOSSCAN_UNROLL
       for (int j = 0; j < Width; ++j) {
+        Integer const last = all + static_cast<Integer>(k * row + j) - next.sum();
         int const c = class_of(k, j);
-        if (IsFull || k * row + j < m_left)
-          visit_item(c, rank, own + static_cast<unsigned>(k * row + j),
-                     source.give(m_first + (k * row + j), m_item[k].value[j]));
-        rank += Local::one(c);
+        Integer const place = Kept == 1 || c == 0 ? next.of[0]
+                              : c + 1 < classes   ? next.of[classes - 2]
+                                                  : last;
+        if ((IsFull || k * row + j < m_left) && (Kept == classes || c < Kept))
+          visit_item(place, source.give(m_first + (k * row + j), m_item[k].value[j]));
+        KOKKOSSCAN_UNROLL
+        for (int i = 0; i + 1 < classes; ++i) next.of[i] += (m_class[k] >> (16 * i + j)) & 1u;
       }
     }
   }
@@ -179,6 +191,7 @@ class PartitionRows {
   RowOf<Element> m_item[Rows];
   RowOf<Extra> m_extra[Rows];
   Element m_previous;
+  unsigned m_kept;  // items of this thread that are not of the last class
   std::uint32_t m_class[Rows];
   Local m_rank[Rows];  // of this lane's first item in the row, in the thread
 };

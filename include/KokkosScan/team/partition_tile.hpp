@@ -28,27 +28,31 @@ class PartitionTile {
   using Rows = PartitionRows<Lanes, P.rows(), P.width, Source>;
   using Local = typename Rows::Local;
   static constexpr int classes = Rows::classes;
+  static constexpr int step = P.threads * P.lanes;
   static constexpr bool keeps_all = Sink::template keeps<classes - 1>;  // else it is a selection
+  static constexpr int kept = keeps_all ? classes : classes - 1;
 
-  /// Where item p of a sorted tile lies: a lane stores several neighbours one after the other, and
-  /// a gap after each line of banks keeps the lanes from meeting in the same one.
-  KOKKOS_FUNCTION static constexpr int place(int p) {
-    constexpr int line = sizeof(Given) == 4 || sizeof(Given) == 8 ? 128 / sizeof(Given) : 0;
-    return line > 0 ? p + p / (line > 0 ? line : 1) : p;
+  /// Tiles in the order of their classes, item p of slot s at place(s · tile + p): a lane stores
+  /// several neighbours one after the other, and a gap after each line of banks keeps the lanes
+  /// from meeting in the same one.
+  KOKKOS_FUNCTION static constexpr unsigned place(unsigned p) {
+    constexpr int line = sizeof(Given) == 4 || sizeof(Given) == 8 ? 128 / sizeof(Given) : 1;
+    constexpr bool has_gaps = line > 1 && step % line == 0;
+    return has_gaps ? p + p / line : p;
   }
-  /// A tile in the order of its classes, and how many there are of each.
-  struct Slot {
-    alignas(sizeof(Given) % 16 == 0 ? 16 : alignof(Given)) Given item[place(P.tile())];
-    Local total;
+  static constexpr int tiles = P.slots > 0 ? P.slots : 1;
+  struct Slots {
+    alignas(sizeof(Given) % 16 == 0 ? 16 : alignof(Given)) Given item[place(tiles * P.tile())];
+    Local total[tiles];  // items of each class
   };
-  /// Items so large that a tile does not fit are not sorted before they are written.
+  /// Items so large that the tiles do not fit are not sorted before they are written.
   static constexpr bool is_sorted =
-      static_cast<int>(sizeof(Slot)) <=
+      static_cast<int>(sizeof(Slots)) <=
       tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
-  struct NoSlot {};
+  struct NoSlots {};
   struct Scratch {
     Local thread_total[2][P.threads];  // of two tiles in turn: one barrier a tile suffices
-    std::conditional_t<is_sorted, Slot, NoSlot> slot[P.slots > 0 ? P.slots : 1];
+    std::conditional_t<is_sorted, Slots, NoSlots> slots;
   };
   /// All there is to remember of a tile that waits is in its slot.
   struct Parked {};
@@ -93,42 +97,37 @@ class PartitionTile {
       m_member.team_barrier();
       write(source, sink, op, first, n, prefix, parked, 0);
     } else {
-      int const size = size_of_tile(first, n);
-      Windows<0> const windows(sink, n, first, prefix, m_total, size, 0);
-      m_rows.visit(*m_source, m_before, first_of_thread(),
-                   [&](int c, Local const& before, unsigned i, Given const& x) {
-                     windows.template store<true>(
-                         static_cast<int>(sorted_place(c, i, before, m_total)), x);
-                   });
+      Windows<0> const windows(sink, n, first, prefix, m_total, size_of_tile(first, n), 0);
+      m_rows.template visit<kept>(*m_source, sorted_places(0), [&](unsigned p, Given const& x) {
+        windows.template store<true>(static_cast<int>(p), x);
+      });
     }
   }
 
   /// Puts the items last scanned aside, sorted; the registers are free for the next tile. A barrier
   /// must lie between this and its `write`.
   KOKKOS_FUNCTION Parked park(int s) const {
-    Slot& slot = m_scratch.slot[s];
-    m_rows.visit(*m_source, m_before, first_of_thread(),
-                 [&](int c, Local const& before, unsigned i, Given const& x) {
-                   if (keeps_all || c + 1 < classes)
-                     slot.item[place(static_cast<int>(sorted_place(c, i, before, m_total)))] = x;
-                 });
-    if (m_member.team_rank() == 0 && m_lanes.is_first()) slot.total = m_total;
+    Slots& parked = m_scratch.slots;
+    m_rows.template visit<kept>(*m_source, sorted_places(s),
+                                [&](unsigned p, Given const& x) { parked.item[place(p)] = x; });
+    if (m_member.team_rank() == 0 && m_lanes.is_first()) parked.total[s] = m_total;
     return {};
   }
 
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
-    Slot const& slot = m_scratch.slot[s];
     int const size = size_of_tile(first, n);
     int const start = m_member.team_rank() * P.lanes + m_lanes.rank();
-    Local const total = slot.total;
-    int const kept = keeps_all ? P.tile() : static_cast<int>(total.sum());
+    Local const total = m_scratch.slots.total[s];
+    int const written = keeps_all ? P.tile() : static_cast<int>(total.sum());
+    Given const* const items =
+        m_scratch.slots.item + place(static_cast<unsigned>(s * P.tile() + start));
     Windows<0> const windows(sink, n, first, prefix, total, size, start);
     if (windows.has_room())
-      copy_out<false>(slot, windows, start, kept);
+      copy_out<false>(items, windows, written);
     else
-      copy_out<true>(slot, windows, start, kept);
+      copy_out<true>(items, windows, written);
   }
 
  private:
@@ -175,17 +174,28 @@ class PartitionTile {
     KOKKOS_FUNCTION void store(int, Given const&) const {}
   };
 
-  /// \param kept  items of the tile that go anywhere: the first ones
+  /// \param items    those of this lane: every step-th of a sorted tile
+  /// \param written  items of the tile that go anywhere: the first ones
   template <bool IsChecked>
-  KOKKOS_FUNCTION void copy_out(Slot const& slot, Windows<0> const& windows, int start,
-                                int kept) const {
-    constexpr int step = P.threads * P.lanes;
-    Given const* const items = slot.item + place(start);
+  KOKKOS_FUNCTION static void copy_out(Given const* items, Windows<0> const& windows, int written) {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < P.items; ++k) {
-      if (!keeps_all && k * step >= kept) break;  // the same for the whole team
-      windows.template store<IsChecked>(k * step, items[place(k * step)]);
+      if (!keeps_all && k * step >= written) break;  // the same for the whole team
+      windows.template store<IsChecked>(k * step, items[place(static_cast<unsigned>(k * step))]);
     }
+  }
+
+  /// Where this thread's first item of each class comes in slot s.
+  KOKKOS_FUNCTION typename Rows::template Places<unsigned> sorted_places(int s) const {
+    typename Rows::template Places<unsigned> places;
+    unsigned start = static_cast<unsigned>(s * P.tile());
+    KOKKOSSCAN_UNROLL
+    for (int c = 0; c + 1 < classes; ++c) {
+      places.of[c] = start + m_before.of[c];
+      start += m_total.of[c];
+    }
+    places.of[classes - 1] = start + first_of_thread() - m_before.sum();
+    return places;
   }
 
   template <int C>

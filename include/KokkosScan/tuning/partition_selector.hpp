@@ -14,19 +14,21 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief The tuned policy of a partition whose items take \p item_bytes, from and to elements of
-/// at most \p element_bytes.
+/// \brief The tuned policy of a partition into \p classes whose items take \p item_bytes, from and
+/// to elements of at most \p element_bytes.
 template <class Exec>
-constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes) {
+constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
+                                      int item_bytes) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
-    return cuda::partition_policy(variant, element_bytes, item_bytes);
+    return cuda::partition_policy(variant, classes, element_bytes, item_bytes);
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
   if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
-    return hip::partition_policy(variant, element_bytes, item_bytes, detail::arch::warp_size);
+    return hip::partition_policy(variant, classes, element_bytes, item_bytes,
+                                 detail::arch::warp_size);
 #endif
-  (void)variant, (void)element_bytes;
+  (void)variant, (void)classes, (void)element_bytes;
   return host::partition_policy(item_bytes);
 }
 

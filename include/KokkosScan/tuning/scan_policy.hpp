@@ -24,6 +24,7 @@ struct ScanPolicy {
   int teams_per_multiprocessor = 0;  ///< occupancy the registers are limited for; 0: no limit
   bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one
   int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
+  int total_rows = 2;  ///< work_ahead: tile totals that a lane of the scanning team takes at a time
 
   constexpr bool is_tuned() const { return lanes == 0; }
   KOKKOS_FUNCTION constexpr int tile() const { return lanes * threads * items; }

@@ -90,9 +90,10 @@ struct SortTiles {
       i = first_item(claim);
       reader.fetch(i, Reader::items_at(i, n), raw);
       member.team_barrier();
+      auto const end = static_cast<Place>(n);
       tile.write(
           [&](Place place, Item const& x) {
-            if (place < n) store(place, x);
+            if (place < end) store(place, x);
           },
           load);
     }

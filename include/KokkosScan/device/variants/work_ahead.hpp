@@ -28,7 +28,8 @@ struct WorkAheadScan {
   using Tile = typename Team::Tile;
   using T = typename Problem::T;
 
-  using Scanner = PrefixScanner<typename Team::Watchers, P.threads, T, typename Problem::Op>;
+  using Scanner =
+      PrefixScanner<typename Team::Watchers, P.threads, P.total_rows, T, typename Problem::Op>;
 
   struct Scratch {
     TileCounter::Claim claim[2];

@@ -22,24 +22,28 @@ constexpr std::size_t partition_ahead_from = std::size_t(1) << 22;
 /// \param element_bytes  the larger of an input and an output element
 /// \param item_bytes     what a lane holds per element: what is written, and a flag where there is
 ///                       one
-constexpr ScanPolicy partition_policy(DeviceScan variant, int element_bytes, int item_bytes) {
+constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
+                                      int item_bytes) {
   int const width = access_width(element_bytes);
   int const row_registers = width * ((item_bytes + 3) / 4) * 4;
   ScanPolicy policy{
       .lanes = 32, .threads = 8, .items = width * at_least_one(64 / row_registers), .width = width};
   if (variant == DeviceScan::work_ahead) {
-    // H200, 2^28, half kept, of copy speed (partition_copy) and of floor (select); threads x rows x
-    // slots x teams: int32 4 x 4 x 4 x 5 0.87-0.89 / 0.85, 4 x 4 x 5 x 5 0.84 / 0.85, 4 x 4 x 4 x 6
-    // 0.84 / 0.85, 4 x 5 x 4 x 4 0.84 / 0.85, 4 x 4 x 5 x 4 0.80 / 0.79, 2 x 8 x 3 x 8 0.72 / 0.62;
-    // double (rows of 2) 4 x 4 x 4 x 5 0.91 / 0.87, 4 x 5 x 4 x 4 0.91 / 0.88, 4 x 4 x 5 x 5 0.89 /
-    // 0.89.
+    // H200, 2^28 int32, µs: partition_copy with half kept, select with 0 / 5 / 50 % kept; threads x
+    // items x slots x teams, rows of totals: 4 x 16 x 4 x 5, 4 rows 581, 310 / 348 / 441; 3 rows
+    // 582, 367 / 375 / 441; 2 rows 607, 481 / 486 / 508 (tiles so small wait for the team that
+    // scans the totals); 6 rows 616, 337 / 374 / 471 (registers spill); 4 x 20 x 4 x 4 602, 334 /
+    // 357 / 453; 4 x 32 x 2 x 4, 2 rows 622, 340 / 364 / 461. Double 4 x 8 x 4 x 5 0.91 / 0.87 of
+    // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
+    // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
     policy.threads = 4;
+    if (classes > 2) policy.items = width * at_least_one(96 / row_registers);
+    int const most_slots = classes > 2 ? 3 : 4;
     int const parked = policy.tile() * (item_bytes + 1) + 16;
     int const fitting = scratch_bytes / parked;
-    policy.slots = fitting > 4 ? 4 : (fitting < 2 ? 0 : fitting);
-    // Three classes (of 3n): 4 x 4 x 4 x 5 0.68 although 68 bytes spill, 8 x 2 x 4 x 4 0.65, 4 x 3
-    // x 5 x 5 0.64, 4 x 5 x 4 x 4 0.64, 4 x 4 x 4 x 4 0.62, 4 x 4 x 5 x 4 0.61.
-    policy.teams_per_multiprocessor = 5;
+    policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
+    policy.teams_per_multiprocessor = classes > 2 ? 4 : 5;
+    policy.total_rows = 4;
   } else if (variant == DeviceScan::look_back) {
     // For small sizes: 0.42 to 0.48 of copy speed at 2^28 in any shape, but 8 x 4 rows are 1.1
     // to 1.7 x CUB up to 2^20.
