@@ -19,15 +19,29 @@ constexpr int at_least_one(int x) { return x > 1 ? x : 1; }
 /// From this many elements on, `work_ahead` beats `look_back` in partitions.
 constexpr std::size_t partition_ahead_from = std::size_t(1) << 22;
 
+/// Rows of a lane: about \p bytes of elements, fewer where what is read beside them (a flag) takes
+/// more than half as much again.
+/// \param row_bytes    of elements in a row
+/// \param extra_bytes  beside them
+constexpr int rows_of(int bytes, int row_bytes, int extra_bytes) {
+  int rows = at_least_one(bytes / row_bytes);
+  while (rows > 1 && rows * (row_bytes + extra_bytes) > bytes * 3 / 2) --rows;
+  return rows;
+}
+constexpr int in_registers(int bytes) { return (bytes + 3) / 4 * 4; }
+
 /// \param element_bytes  the larger of an input and an output element
 /// \param item_bytes     what a lane holds per element: what is written, and a flag where there is
 ///                       one
 constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
                                       int item_bytes) {
   int const width = access_width(element_bytes);
-  int const row_registers = width * ((item_bytes + 3) / 4) * 4;
-  ScanPolicy policy{
-      .lanes = 32, .threads = 8, .items = width * at_least_one(64 / row_registers), .width = width};
+  int const row_bytes = width * in_registers(element_bytes);
+  int const extra_bytes = in_registers(width * (item_bytes - element_bytes));
+  ScanPolicy policy{.lanes = 32,
+                    .threads = 8,
+                    .items = width * rows_of(64, row_bytes, extra_bytes),
+                    .width = width};
   if (variant == DeviceScan::work_ahead) {
     // H200, 2^28 int32, µs: partition_copy with half kept, select with 0 / 5 / 50 % kept; threads x
     // items x slots x teams, rows of totals: 4 x 16 x 4 x 5, 4 rows 581, 310 / 348 / 441; 3 rows
@@ -37,9 +51,9 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int eleme
     // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
     // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
     policy.threads = 4;
-    if (classes > 2) policy.items = width * at_least_one(96 / row_registers);
+    if (classes > 2) policy.items = width * rows_of(96, row_bytes, extra_bytes);
     int const most_slots = classes > 2 ? 3 : 4;
-    int const parked = policy.tile() * (item_bytes + 1) + 16;
+    int const parked = policy.tile() * (element_bytes + 1) + 16;
     int const fitting = scratch_bytes / parked;
     policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
     policy.teams_per_multiprocessor = classes > 2 ? 4 : 5;
@@ -58,7 +72,7 @@ constexpr ScanPolicy count_policy(int element_bytes) {
   int const width = access_width(element_bytes);
   return {.lanes = 32,
           .threads = 8,
-          .items = width * at_least_one(64 / (width * ((element_bytes + 3) / 4) * 4)),
+          .items = width * at_least_one(64 / (width * in_registers(element_bytes))),
           .width = width,
           .teams_per_multiprocessor = 4};
 }
