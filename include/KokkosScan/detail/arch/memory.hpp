@@ -49,6 +49,21 @@ KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
 #endif
 }
 
+#if defined(__CUDA_ARCH__)
+/// Two additions of 32 bits, the second with the first one's carry: the machine has no other in
+/// scratch, and a loop of compare-and-swap is slower. The number is whole behind a team barrier.
+__device__ inline void add_wide_in_scratch(unsigned* p, unsigned long long x) {
+  auto const low = static_cast<unsigned>(x);
+  unsigned const carry = atomicAdd(p, low) > ~low;
+  unsigned const high = static_cast<unsigned>(x >> 32) + carry;
+  if (high != 0) atomicAdd(p + 1, high);
+}
+#elif defined(__HIP_DEVICE_COMPILE__)
+__device__ inline void add_wide_in_scratch(unsigned* p, unsigned long long x) {
+  atomicAdd(reinterpret_cast<unsigned long long*>(p), x);
+}
+#endif
+
 /// Adds atomically to a number in team scratch, seen by the team only. `Kokkos::atomic_add` would
 /// order it for the whole device.
 template <class T>
@@ -57,7 +72,7 @@ KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
   if constexpr (std::is_integral_v<T> && sizeof(T) == 4)
     atomicAdd(reinterpret_cast<unsigned*>(p), static_cast<unsigned>(x));
   else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
-    atomicAdd(reinterpret_cast<unsigned long long*>(p), static_cast<unsigned long long>(x));
+    add_wide_in_scratch(reinterpret_cast<unsigned*>(p), static_cast<unsigned long long>(x));
   else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
     atomicAdd(p, x);
   else

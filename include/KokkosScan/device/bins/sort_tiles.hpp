@@ -90,10 +90,9 @@ struct SortTiles {
       i = first_item(claim);
       reader.fetch(i, Reader::items_at(i, n), raw);
       member.team_barrier();
-      auto const end = static_cast<Place>(n);
       tile.write(
           [&](Place place, Item const& x) {
-            if (place < end) store(place, x);
+            if (place < n) store(place, x);
           },
           load);
     }
