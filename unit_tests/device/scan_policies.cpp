@@ -80,9 +80,11 @@ TEST(ScanPolicies, RingsOfTwoThreeAndFourSlots) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 4 : 1, unit = on_host ? 0 : 1;
   check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2 * unit}>(
       KokkosScan::Sum<int>{});
-  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 3 * unit}>(
+  check_ring<ScanPolicy{
+      .lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 3 * unit, .total_rows = 4}>(
       BicyclicProduct{});
-  check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 4 * unit}>(
+  check_ring<ScanPolicy{
+      .lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 4 * unit, .total_rows = 1}>(
       KokkosScan::Sum<double>{});
 }
 
