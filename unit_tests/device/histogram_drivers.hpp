@@ -24,7 +24,7 @@ using KokkosScan::HistogramOptions;
 /// Elements a team takes at once.
 template <class T>
 inline constexpr std::size_t batch_of = [] {
-  constexpr auto policy = KokkosScan::tuning::histogram_policy<Exec>(sizeof(T));
+  constexpr auto policy = KokkosScan::tuning::histogram_policy<Exec>(false);
   return static_cast<std::size_t>(policy.threads) * policy.loads *
          KokkosScan::detail::access_width<policy>(sizeof(T));
 }();

@@ -11,14 +11,14 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief The tuned policy of histograms of elements (and weights) of \p element_bytes.
+/// \brief The tuned policy of histograms, with or without weights.
 template <class Exec>
-constexpr HistogramPolicy histogram_policy(int element_bytes) {
+constexpr HistogramPolicy histogram_policy(bool has_weights) {
   // HIP takes CUDA's numbers; not measured there.
   if constexpr (capabilities<Exec>.lanes_are_threads)
-    return cuda::histogram_policy(element_bytes);
+    return cuda::histogram_policy(has_weights);
   else
-    return (void)element_bytes, host::histogram_policy();
+    return (void)has_weights, host::histogram_policy();
 }
 
 /// \brief The tuned policy of passes that move items of \p item_bytes.

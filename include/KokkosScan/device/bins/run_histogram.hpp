@@ -23,7 +23,7 @@ namespace KokkosScan::detail {
 template <class Exec, class Items, HistogramPolicy Wanted>
 constexpr HistogramPolicy histogram_policy_for() {
   if constexpr (Wanted.is_tuned())
-    return tuning::histogram_policy<Exec>(Items::item_bytes);
+    return tuning::histogram_policy<Exec>(Items::has_weights);
   else
     return Wanted;
 }

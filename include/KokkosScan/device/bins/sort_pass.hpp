@@ -48,7 +48,8 @@ template <class Exec, ExtractionPolicy P, class Place, class CountedItems, class
 void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
                Pieces const& pieces, FirstsTable const& firsts, CountedItems const& items,
                Digit const& digit, Load const& load, Store const& store) {
-  constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(CountedItems::item_bytes);
+  constexpr HistogramPolicy count_policy =
+      tuning::histogram_policy<Exec>(CountedItems::has_weights);
   using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t, std::uint64_t>;
   auto const bins = static_cast<int>(firsts.bins);
   workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});

@@ -12,10 +12,13 @@ namespace KokkosScan::tuning::cuda {
 /// x 4 0.94 / 0.92 / 0.90, 1024 x 2 x 2 0.94 / 0.93 / 0.92; int32 0.92 / 0.92 / 0.90 with 512 x 4 x
 /// 3; double 0.92 / 0.92 / 0.90. Copies: as many as fit 33 KiB, 32 up to 256 bins: then no two
 /// lanes of a warp ever meet.
-constexpr HistogramPolicy histogram_policy(int element_bytes) {
-  (void)element_bytes;
+///
+/// With weights 4 loads spill 150 bytes of registers: float weights, 256 and 4096 bins, 512 x 4 x 3
+/// 930 and 1000 µs where reading takes 512; 512 x 2 x 3 487 and 630, 512 x 1 x 4 491 and 629, 512 x
+/// 4 x 2 489 and 664; double (2^27) 914 and 891, 491 and 553, 489 and 557, 492 and 590.
+constexpr HistogramPolicy histogram_policy(bool has_weights) {
   return {.threads = 512,
-          .loads = 4,
+          .loads = has_weights ? 2 : 4,
           .access_bytes = 16,
           .teams_per_multiprocessor = 3,
           .scratch_bytes = 43 * 1024,  // of Kokkos' 48 KiB, which hold 8 bytes a thread of its own
