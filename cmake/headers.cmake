@@ -94,6 +94,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/bin_tile.hpp
     KokkosScan/team/buffered_partition_tile.hpp
     KokkosScan/team/cached_tile.hpp
+    KokkosScan/team/count_visitor.hpp
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
@@ -103,6 +104,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
     KokkosScan/team/scratch_tile.hpp
+    KokkosScan/team/serial_bins.hpp
     KokkosScan/team/shared_bins.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp

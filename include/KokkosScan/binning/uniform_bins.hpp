@@ -132,7 +132,7 @@ class UniformBins {
     int const place = static_cast<int>(m_ratio(offset));
     int const last = static_cast<int>(m_bins) - 1;
     bin = place < last ? place : last;
-    return m_clamps || (x >= lo && x <= hi);
+    return m_clamps | ((x >= lo) & (x <= hi));
   }
 
   T m_lo{}, m_hi{};

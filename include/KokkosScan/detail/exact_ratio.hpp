@@ -18,16 +18,19 @@ class ExactRatio {
   ExactRatio() = default;
   KOKKOS_FUNCTION ExactRatio(std::uint64_t p, std::uint64_t q) : m_p(p), m_q(q) {
     m_whole = q <= small ? static_cast<std::uint32_t>(p / q) : 0;
-    m_reciprocal = shifted_ratio(q <= small ? p % q : p, q) + (q <= small ? 1 : 0);
+    std::uint64_t const reciprocal = shifted_ratio(q <= small ? p % q : p, q) + (q <= small);
+    m_low = static_cast<std::uint32_t>(reciprocal);
+    m_high = static_cast<std::uint32_t>(reciprocal >> 32);
   }
 
   KOKKOS_FUNCTION std::uint32_t operator()(std::uint32_t x) const {
-    std::uint64_t const low = (x * (m_reciprocal & small)) >> 32;
-    return x * m_whole + static_cast<std::uint32_t>((x * (m_reciprocal >> 32) + low) >> 32);
+    std::uint64_t const low = (std::uint64_t(x) * m_low) >> 32;
+    return x * m_whole + static_cast<std::uint32_t>((std::uint64_t(x) * m_high + low) >> 32);
   }
   KOKKOS_FUNCTION std::uint32_t operator()(std::uint64_t x) const {
     if (m_q <= small) return (*this)(static_cast<std::uint32_t>(x));
-    auto const bin = static_cast<std::uint64_t>((Wide(x) * m_reciprocal) >> 64);
+    std::uint64_t const reciprocal = std::uint64_t(m_high) << 32 | m_low;
+    auto const bin = static_cast<std::uint64_t>((Wide(x) * reciprocal) >> 64);
     Wide const rest = Wide(x) * m_p - Wide(bin) * m_q;
     return static_cast<std::uint32_t>(bin + (rest >= m_q ? 1 : 0));
   }
@@ -51,8 +54,8 @@ class ExactRatio {
     return ratio;
   }
 
-  std::uint64_t m_p = 0, m_q = 1, m_reciprocal = 0;
-  std::uint32_t m_whole = 0;
+  std::uint64_t m_p = 0, m_q = 1;
+  std::uint32_t m_low = 0, m_high = 0, m_whole = 0;  // halves: a CPU multiplies vectors of 32 bits
 };
 
 }  // namespace KokkosScan::detail

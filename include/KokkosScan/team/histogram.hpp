@@ -5,7 +5,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
-#include <KokkosScan/team/private_bins.hpp>
+#include <KokkosScan/team/count_visitor.hpp>
 #include <KokkosScan/team/visit_items.hpp>
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct ViewBins {
   KOKKOS_FUNCTION ViewBins(Member const& member, Counts const& view)
       : counts(view), counts_here(lane::ThreadGroup<Member>(member).speaks()) {}
   template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, Count const& x, int, Spill const&) const {
+  KOKKOS_FUNCTION void add(int bin, Count const& x, Spill const&) const {
     if (counts_here) Kokkos::atomic_add(&counts(bin), x);
   }
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 
 #include <cstddef>
@@ -11,14 +10,12 @@ namespace KokkosScan::team::detail {
 
 namespace arch = KokkosScan::detail::arch;
 
-/// The bins of one team, in scratch or in memory of its own, in a power of two of copies.
+/// The bins of one team in scratch, in a power of two of copies.
 ///
 /// Copy c of bin b is at b · copies + c. Neighbouring threads count in different copies: in
 /// different banks of scratch, and never both in the same word where there are as many copies as
-/// lanes. A team of one thread goes through the copies in turn, so that it does not wait for a
-/// count it has just stored, and needs no atomics. One bin more counts what is in no bin: that
-/// takes no branch.
-template <class A, bool IsOneThread>
+/// lanes. One bin more counts what is in no bin: that takes no branch.
+template <class A>
 class PrivateBins {
  public:
   static constexpr bool has_windows = false;
@@ -31,9 +28,9 @@ class PrivateBins {
 
   template <class Member>
   KOKKOS_FUNCTION PrivateBins(Member const& member, void* memory, int bins, int log2_copies)
-      : m_memory(IsOneThread ? static_cast<A*>(memory) : arch::in_scratch(static_cast<A*>(memory))),
-        m_own(reinterpret_cast<std::byte*>(
-            m_memory + (IsOneThread ? 0 : member.team_rank() & ((1 << log2_copies) - 1)))),
+      : m_memory(arch::in_scratch(static_cast<A*>(memory))),
+        m_own(reinterpret_cast<std::byte*>(m_memory +
+                                           (member.team_rank() & ((1 << log2_copies) - 1)))),
         m_bins(bins),
         m_log2_copies(log2_copies),
         m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {
@@ -47,13 +44,9 @@ class PrivateBins {
     member.team_barrier();
   }
 
-  /// \param turn  a small number that differs between neighbouring calls
   template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, A const& x, [[maybe_unused]] int turn, Spill const&) const {
-    if constexpr (IsOneThread)
-      m_memory[(bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1))] += x;
-    else
-      arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
+  KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
+    arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
   }
 
   /// The sum of a bin's copies, in a fixed order, to where it belongs. Behind a barrier.
@@ -98,7 +91,7 @@ class HalfBins {
     member.team_barrier();
   }
   template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, std::uint32_t, int, Spill const& spill) const {
+  KOKKOS_FUNCTION void add(int bin, std::uint32_t, Spill const& spill) const {
     int const shift = (bin & 1) * 16;
     std::uint32_t* const word = m_memory + (bin >> 1);
     std::uint32_t const before = arch::fetch_add_in_scratch(word, 1u << shift);
@@ -115,53 +108,6 @@ class HalfBins {
  private:
   std::uint32_t* m_memory;
   int m_bins;
-};
-
-/// Finds the bins of items and counts them in a target: all bins of a batch first, which is what a
-/// CPU can do in vector code. Only bins first_bin … first_bin + bins − 1 are counted.
-template <class Items, class Binning, class A, class Target, class Spill>
-struct CountVisitor {
-  using Item = typename Items::Item;
-
-  Items const& items;
-  Binning const& binning;
-  Target const& target;
-  Spill const& spill;
-  int all_bins;
-  int first_bin;
-  int bins;
-
-  KOKKOS_FUNCTION bool find(Item const& x, int& bin) const {
-    bool const is_found = KokkosScan::detail::find_bin(binning, items.element(x), all_bins, bin);
-    if constexpr (Target::has_windows) {
-      bin -= first_bin;
-      return is_found && static_cast<unsigned>(bin) < static_cast<unsigned>(bins);
-    }
-    return is_found;
-  }
-  template <int N>
-  KOKKOS_FUNCTION void batch(Item const (&x)[N]) const {
-    int bin[N];
-    bool is_found[N];
-    KOKKOSSCAN_UNROLL_ON_DEVICE
-    for (int k = 0; k < N; ++k) is_found[k] = find(x[k], bin[k]);
-    KOKKOSSCAN_UNROLL_ON_DEVICE
-    for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k], k);
-  }
-  KOKKOS_FUNCTION void one(Item const& x) const {
-    int bin;
-    bool const is_found = find(x, bin);
-    add(is_found, bin, x, 0);
-  }
-
- private:
-  KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x, int turn) const {
-    auto const weight = static_cast<A>(items.weight(x));
-    if constexpr (Target::counts_discarded)
-      target.add(is_found ? bin : bins, weight, turn, spill);
-    else if (is_found)
-      target.add(bin, weight, turn, spill);
-  }
 };
 
 }  // namespace KokkosScan::team::detail

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/team/count_visitor.hpp>
 #include <KokkosScan/team/private_bins.hpp>
+#include <KokkosScan/team/serial_bins.hpp>
 #include <KokkosScan/team/visit_items.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 
 namespace KokkosScan::detail {
 
@@ -47,7 +50,8 @@ struct CountRow {
 /// Gómez-Luna et al., An optimized approach to histogram computation on GPU, Machine Vision and
 /// Applications 24 (2013): privatization and replication.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Out,
-          class Bins = team::detail::PrivateBins<A, P.threads == 1>>
+          class Bins = std::conditional_t<P.threads == 1, team::detail::SerialBins<A>,
+                                          team::detail::PrivateBins<A>>>
 struct CountPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
@@ -66,9 +70,9 @@ struct CountPieces {
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
     int const first_bin = member.league_rank() % windows * window;
     int const own_bins = window < bins - first_bin ? window : bins - first_bin;
-    std::size_t const bytes = Bins::bytes_for(window, log2_copies);
-    void* const own = in_scratch ? member.team_scratch(0).get_shmem_aligned(bytes, 16)
-                                 : static_cast<void*>(memory + piece * bytes);
+    void* const own = in_scratch ? member.team_scratch(0).get_shmem_aligned(
+                                       Bins::bytes_for(window, log2_copies), 16)
+                                 : static_cast<void*>(memory + piece * pitch(window, log2_copies));
     Bins const target(member, own, own_bins, log2_copies);
     CountRow<Out> const row{table, piece, first_bin};
     target.clear(member, row);
@@ -81,6 +85,11 @@ struct CountPieces {
       target.store_total(b, row);
   }
 
+  /// From one team's bins in memory to the next one's: a line apart, for caches fetch two at a
+  /// time.
+  KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies) {
+    return round_up(Bins::bytes_for(bins, log2_copies)) + 64;
+  }
   /// Bins that fit so many bytes of scratch.
   static constexpr std::size_t own_bins_in(std::size_t bytes) { return Bins::bins_in(bytes); }
   /// Bins of a window.
@@ -99,7 +108,7 @@ struct CountPieces {
     return log2;
   }
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
-    return in_scratch ? 0 : round_up(pieces * Bins::bytes_for(bins, copies_for(bins)));
+    return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
   /// \param free_memory  memory_bytes of it
   static void run(std::string const& label, Exec const& exec, Items const& items,

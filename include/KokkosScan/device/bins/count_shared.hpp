@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/team/private_bins.hpp>
+#include <KokkosScan/team/count_visitor.hpp>
 #include <KokkosScan/team/shared_bins.hpp>
 #include <KokkosScan/team/visit_items.hpp>
 

@@ -34,7 +34,7 @@ struct FixedPointItems : Weighted {
 
   KOKKOS_FUNCTION std::uint64_t weight(typename Weighted::Item const& x) const {
     return static_cast<std::uint64_t>(
-        static_cast<std::int64_t>(Kokkos::round(static_cast<double>(x.weight) * scale->scale)));
+        static_cast<std::int64_t>(Kokkos::nearbyint(static_cast<double>(x.weight) * scale->scale)));
   }
 };
 

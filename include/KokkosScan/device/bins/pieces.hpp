@@ -41,7 +41,7 @@ constexpr int access_width(int item_bytes) {
              : 1;
 }
 
-constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 /// A league of teams of a fixed size, one lane a thread.
 template <class Exec, int Threads, int TeamsPerMultiprocessor>
