@@ -42,6 +42,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
     KokkosScan/device/bin_plan.hpp
+    KokkosScan/device/bins/bin_buffers.hpp
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/class_states.hpp
     KokkosScan/device/bins/count_pieces.hpp

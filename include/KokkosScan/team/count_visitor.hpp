@@ -60,13 +60,10 @@ struct CountVisitor {
 
  private:
   KOKKOS_FUNCTION A weight(Item const& x) const { return static_cast<A>(items.weight(x)); }
-  /// A product, not a choice: of a choice a CPU's compiler makes a branch, and then no vector code.
   KOKKOS_FUNCTION int slot_of(Item const& x, int turn) const {
     int bin = 0;
-    auto const is_found = static_cast<unsigned>(find(x, bin));
-    auto const none = static_cast<unsigned>(bins);
-    unsigned const place = none + (static_cast<unsigned>(bin) - none) * is_found;
-    return target.slot(static_cast<int>(place), turn);
+    bool const is_found = find(x, bin);
+    return target.slot(KokkosScan::detail::arch::choose(is_found, bin, bins), turn);
   }
   KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
     if constexpr (Target::counts_discarded)

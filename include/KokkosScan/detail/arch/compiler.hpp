@@ -42,6 +42,18 @@ KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
   return above < hi ? above : hi;
 }
 
+/// \p yes or \p no. Of a choice g++ makes a branch, and of a loop with a branch no vector code: on
+/// a CPU it is a product.
+KOKKOS_INLINE_FUNCTION int choose(bool condition, int yes, int no) {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  return condition ? yes : no;
+#else
+  auto const base = static_cast<unsigned>(no);
+  return static_cast<int>(base +
+                          (static_cast<unsigned>(yes) - base) * static_cast<unsigned>(condition));
+#endif
+}
+
 /// The same number, and the compiler does not know: what depends on it is computed where it is used
 /// and not before a loop, in registers kept through it.
 KOKKOS_INLINE_FUNCTION int opaque(int x) {

@@ -5,13 +5,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// \file
 /// \brief Where the items of a sorting pass come from and where they go.
 ///
 /// A source fetches what memory holds of item i (`Raw`) and makes the item and its bin of it later:
 /// between the two, the tile before is written. Where `has_cheap_class`, `class_of` gives the bin
-/// of an item sooner than it could be read from scratch.
+/// of an item sooner than it could be read from scratch. A destination with a `array_type`
+/// is an array of it at `data`.
 
 namespace KokkosScan::detail {
 
@@ -27,8 +29,9 @@ struct BinKey {
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
-    int bin;
-    return find_bin(binning, x, bins, bin) ? bin : bins;
+    int bin = 0;
+    bool const is_found = find_bin(binning, x, bins, bin);
+    return arch::choose(is_found, bin, bins);
   }
 };
 
@@ -115,6 +118,7 @@ struct LoadKeyed {
 template <class Index>
 struct KeyedIndices {
   static constexpr bool is_by_item = false;
+  using array_type = void;
   std::uint32_t* key;
   Index* index;
 
@@ -145,6 +149,7 @@ struct LoadStored {
 template <class T, bool Contiguous>
 struct StoreItem {
   static constexpr bool is_by_item = false;
+  using array_type = std::conditional_t<Contiguous, T, void>;
   T* data;
   std::ptrdiff_t stride;
 
@@ -160,6 +165,7 @@ struct StoreItem {
 template <class Key, class Out>
 struct StoreBinned {
   static constexpr bool is_by_item = false;
+  using array_type = void;
   Key key;
   Out out;
 
@@ -172,6 +178,7 @@ struct StoreBinned {
 template <class Out>
 struct StoreIndex {
   static constexpr bool is_by_item = false;
+  using array_type = void;
   Out out;
 
   template <class Index>
@@ -183,6 +190,7 @@ struct StoreIndex {
 template <class Items, class Out>
 struct StoreElement {
   static constexpr bool is_by_item = false;
+  using array_type = void;
   Items items;
   Out out;
   std::uint32_t bins;
@@ -197,6 +205,7 @@ struct StoreElement {
 template <class Out, class Start>
 struct StoreRank {
   static constexpr bool is_by_item = true;
+  using array_type = void;
   Out out;
   Start const* starts;  // of the bins, in the order of the places
   std::ptrdiff_t stride;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/device/bins/bin_buffers.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/team/bin_tile.hpp>
+#include <KokkosScan/tuning/backends/host.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
 #include <cstddef>
@@ -36,6 +38,9 @@ struct SortPieces {
   using Tile = team::detail::BinTile<Member, Item, Place, P.threads, P.items,
                                      team::detail::PeersBy::votes, true>;
   using Reader = TileReader<P, Tile, Load>;
+  using Buffers = BinBuffers<typename Store::array_type, Place>;
+  /// As many as a thread's own cache holds.
+  static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible && P.digit_bits <= 8;
   static_assert(P.sorts_tiles || P.threads == 1,
                 "an ExtractionPolicy that does not sort tiles must have one thread");
 
@@ -54,13 +59,16 @@ struct SortPieces {
     if constexpr (P.sorts_tiles)
       sort_tiles(member, arch::in_scratch(next), pieces.first(piece), pieces.last(piece));
     else
-      place_one_by_one(next, pieces.first(piece), pieces.last(piece));
+      place_items(member, next, pieces.first(piece), pieces.last(piece));
   }
 
   static auto launch(Exec const& exec, Pieces const& pieces, int bins) {
-    return Launch::policy(
-        exec, pieces.count,
-        sizeof(Place) * bins + (P.sorts_tiles ? 16 + Tile::scratch_bytes(bins) : 0) + 16);
+    std::size_t scratch = sizeof(Place) * bins + 16;
+    if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(bins) + 16;
+    auto policy = Launch::policy(exec, pieces.count, scratch);
+    if constexpr (has_buffers)
+      policy.set_scratch_size(1, Kokkos::PerTeam(Buffers::bytes(bins) + Buffers::alignment));
+    return policy;
   }
 
  private:
@@ -96,20 +104,39 @@ struct SortPieces {
     }
   }
 
-  KOKKOS_FUNCTION void place_one_by_one(Place* next, std::size_t i, std::size_t last) const {
+  /// By whole buffers where the destination is an array, else one by one.
+  KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Place* next,
+                                   std::size_t first, std::size_t last) const {
+    if constexpr (has_buffers) {
+      if (Buffers::fit(store.data, pieces.n)) {
+        void* const memory =
+            member.team_scratch(1).get_shmem_aligned(Buffers::bytes(bins), Buffers::alignment);
+        bool const is_streamed = pieces.n * sizeof(Item) * 2 >= tuning::host::streaming_from;
+        Buffers const buffers(store.data, memory, next, bins, is_streamed);
+        visit(first, last, [&](int bin, Item const& item) {
+          buffers.add(bin, static_cast<typename Buffers::value_type>(item));
+        });
+        buffers.flush();
+        return;
+      }
+    }
+    visit(first, last, [&](int bin, Item const& item) { store(next[bin]++, item); });
+  }
+  template <class Visitor>
+  KOKKOS_FUNCTION void visit(std::size_t i, std::size_t last, Visitor const& visitor) const {
     // All bins of a few items first: that is vector code.
     for (; i + P.items <= last; i += P.items) {
       Item item[P.items];
       int bin[P.items];
       for (int k = 0; k < P.items; ++k) load.take(load.fetch(i + k), i + k, item[k], bin[k]);
       for (int k = 0; k < P.items; ++k)
-        if (bin[k] < bins) store(next[bin[k]]++, item[k]);
+        if (bin[k] < bins) visitor(bin[k], item[k]);
     }
     for (; i < last; ++i) {
       Item item;
       int bin;
       load.take(load.fetch(i), i, item, bin);
-      if (bin < bins) store(next[bin]++, item);
+      if (bin < bins) visitor(bin, item);
     }
   }
 };

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/stream_copy.hpp>
+#include <KokkosScan/tuning/backends/host_bins.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace KokkosScan::detail {
+
+/// What one CPU thread moves to the bins of an array: gathered in a buffer for each bin, and stored
+/// by whole buffers. Stored one by one, items of many bins would each wait for a line and its page,
+/// which those of other bins have pushed out of the caches.
+///
+/// Satish et al., Fast sort on CPUs and GPUs, SIGMOD 2010, section 3.1: software write combining.
+/// \tparam Place  an unsigned type that holds the number of elements
+template <class T, class Place>
+class BinBuffers {
+  static constexpr std::size_t buffer_bytes = tuning::host::bin_buffer_bytes;
+  static constexpr Place items = static_cast<Place>(buffer_bytes / sizeof(T));
+
+ public:
+  using value_type = T;
+  static constexpr bool are_possible =
+      std::is_trivially_copyable_v<T> && buffer_bytes % sizeof(T) == 0 && sizeof(T) < buffer_bytes;
+  static constexpr std::size_t alignment = 64;
+  KOKKOS_FUNCTION static constexpr std::size_t bytes(int bins) {
+    return static_cast<std::size_t>(bins) * (buffer_bytes + sizeof(Place));
+  }
+  /// Whether no item of \p out lies across two buffers' worths, and Place holds a little more than
+  /// n.
+  KOKKOS_FUNCTION static bool fit(T const* out, std::size_t n) {
+    return reinterpret_cast<std::uintptr_t>(out) % sizeof(T) == 0 &&
+           n <= static_cast<Place>(~Place(0)) - items;
+  }
+
+  /// \param memory  bytes(bins) of it, aligned to `alignment`
+  /// \param next    bins entries: where the next item of each bin goes; used up
+  KOKKOS_FUNCTION BinBuffers(T* out, void* memory, Place* next, int bins, bool is_streamed)
+      : m_buffer(static_cast<T*>(memory)),
+        m_first(reinterpret_cast<Place*>(m_buffer + bins * items)),
+        m_next(next),
+        m_bins(bins),
+        m_is_streamed(is_streamed) {
+    // Places are counted from where a buffer's worth begins: a place says its slot.
+    auto const address = reinterpret_cast<std::uintptr_t>(out);
+    m_out = reinterpret_cast<T*>(address / buffer_bytes * buffer_bytes);
+    auto const before = static_cast<Place>(address % buffer_bytes / sizeof(T));
+    for (int b = 0; b < bins; ++b) m_first[b] = m_next[b] += before;
+  }
+
+  KOKKOS_FUNCTION void add(int bin, T const& x) const {
+    Place const place = m_next[bin]++;
+    m_buffer[bin * items + static_cast<int>(place % items)] = x;
+    if (place % items == items - 1) store(bin, place + 1);
+  }
+  /// What is left in the buffers.
+  KOKKOS_FUNCTION void flush() const {
+    for (int b = 0; b < m_bins; ++b)
+      if (m_next[b] % items != 0) store(b, m_next[b]);
+    if (m_is_streamed) arch::order_streaming_stores();
+  }
+
+ private:
+  /// The items of a buffer up to before \p end. A bin may begin amid one.
+  KOKKOS_FUNCTION void store(int bin, Place end) const {
+    Place const all = (end - 1) / items * items;
+    Place const begin = all > m_first[bin] ? all : m_first[bin];
+    T const* const from = m_buffer + (bin * items + static_cast<int>(begin - all));
+    if (m_is_streamed && end - begin == items)
+      stream_copy(m_out + begin, from, items);
+    else
+      memcpy(static_cast<void*>(m_out + begin), from, (end - begin) * sizeof(T));
+  }
+
+  T* m_out;
+  T* m_buffer;
+  Place* m_first;
+  Place* m_next;
+  int m_bins;
+  bool m_is_streamed;
+};
+
+/// For what is no array.
+template <class Place>
+class BinBuffers<void, Place> {
+ public:
+  static constexpr bool are_possible = false;
+};
+
+}  // namespace KokkosScan::detail
