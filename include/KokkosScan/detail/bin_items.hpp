@@ -14,6 +14,7 @@
 ///
 /// Items give item i by `load`, N neighbours by `load_pack` from an index that is `head<N>()` more
 /// than a multiple of N (−1: there are no packs), and take an item apart by `element` and `weight`.
+/// `prefetch<N>(i)` says that these N are being read.
 
 namespace KokkosScan::detail {
 
@@ -54,6 +55,10 @@ struct ElementItems {
     NoPayload none[N];
     source.template load_pack<N>(i, x, none);
   }
+  template <int N>
+  KOKKOS_FUNCTION void prefetch(std::size_t i) const {
+    source.template prefetch<N>(i);
+  }
   KOKKOS_FUNCTION static Element const& element(Item const& x) { return x; }
   KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
 };
@@ -83,6 +88,8 @@ struct RowItems {
   }
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
+  template <int N>
+  KOKKOS_FUNCTION void prefetch(std::size_t) const {}
   KOKKOS_FUNCTION static Item const& element(Item const& x) { return x; }
   KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
 };
@@ -118,6 +125,11 @@ struct WeightedItems {
     weights.template load_pack<N>(i, weight);
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < N; ++j) x[j] = {element[j], weight[j]};
+  }
+  template <int N>
+  KOKKOS_FUNCTION void prefetch(std::size_t i) const {
+    plain.template prefetch<N>(i);
+    weights.template prefetch<N>(i);
   }
   KOKKOS_FUNCTION static element_type const& element(Item const& x) {
     return Plain::element(x.plain);

@@ -131,6 +131,12 @@ struct PartitionSource {
     if constexpr (needs_items) x = items.load(i, none);
     if constexpr (has_extra) extra = rule.extras.load(i, none);
   }
+  template <int N>
+  KOKKOS_FUNCTION void prefetch(std::size_t i) const {
+    if constexpr (needs_items && requires { items.template prefetch<N>(i); })
+      items.template prefetch<N>(i);
+    if constexpr (has_extra) rule.extras.template prefetch<N>(i);
+  }
   /// The element before item i, for the rules that look at it; nothing sensible for i = 0.
   KOKKOS_FUNCTION Element load_previous(std::size_t i) const {
     NoPayload none;

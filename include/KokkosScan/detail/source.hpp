@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/tuning/backends/host.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,13 @@ struct ViewSource {
     return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(*address(i)); }
+  /// Element i is being read, and N neighbours: a CPU asks for what lies some way ahead.
+  template <int N>
+  KOKKOS_FUNCTION void prefetch(std::size_t i) const {
+    if constexpr (Contiguous)
+      arch::prefetch<N * element_bytes>(reinterpret_cast<std::uintptr_t>(address(i)) +
+                                        tuning::host::prefetch_distance);
+  }
 
   /// N neighbours with one access: partition tiles.
   template <int N>

@@ -53,6 +53,8 @@ struct ColumnItems {
   }
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
+  template <int N>
+  KOKKOS_FUNCTION void prefetch(std::size_t) const {}
   KOKKOS_FUNCTION static Item const& element(Item const& x) { return x; }
   KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
 };

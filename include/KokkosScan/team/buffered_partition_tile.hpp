@@ -99,6 +99,7 @@ class BufferedPartitionTile {
     Element x[Block];
     Extra extra[Block];
     std::uint32_t c[Block];
+    if constexpr (Block == block) source.template prefetch<static_cast<int>(block)>(first);
     for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
     for (std::size_t j = 0; j < Block; ++j) {
       c[j] = static_cast<std::uint32_t>(source.class_of(first + j, x[j], extra[j], previous));

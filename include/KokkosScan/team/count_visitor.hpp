@@ -63,7 +63,7 @@ struct CountVisitor {
   KOKKOS_FUNCTION int slot_of(Item const& x, int turn) const {
     int bin = 0;
     bool const is_found = find(x, bin);
-    return target.slot(KokkosScan::detail::arch::choose(is_found, bin, bins), turn);
+    return target.slot(KokkosScan::detail::arch::bin_or(is_found, bin, bins), turn);
   }
   KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
     if constexpr (Target::counts_discarded)

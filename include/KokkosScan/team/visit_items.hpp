@@ -27,6 +27,7 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
     for (std::size_t j = first + rank; j < body && j < last; j += threads)
       visitor.one(items.load(j));
     for (i = body; i + batch <= last; i += batch) {
+      items.template prefetch<Loads * Width>(i);
       Item x[Loads * Width];
       KOKKOSSCAN_UNROLL
       for (int l = 0; l < Loads; ++l)

@@ -3,6 +3,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstdint>
+
 #include <type_traits>
 
 /// \file
@@ -42,15 +44,24 @@ KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
   return above < hi ? above : hi;
 }
 
-/// \p yes or \p no. Of a choice g++ makes a branch, and of a loop with a branch no vector code: on
-/// a CPU it is a product.
-KOKKOS_INLINE_FUNCTION int choose(bool condition, int yes, int no) {
+/// \p bin where \p is_found, which is then below \p none; else \p none. Of a plain choice g++ makes
+/// a branch with the search for the bin behind it, and of a loop with a branch no vector code.
+KOKKOS_INLINE_FUNCTION int bin_or(bool is_found, int bin, int none) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  return condition ? yes : no;
+  return is_found ? bin : none;
 #else
-  auto const base = static_cast<unsigned>(no);
-  return static_cast<int>(base +
-                          (static_cast<unsigned>(yes) - base) * static_cast<unsigned>(condition));
+  int const least = is_found ? 0 : none;
+  int const above = bin > least ? bin : least;
+  return above < none ? above : none;
+#endif
+}
+
+/// Asks a CPU's memory for so many bytes, which need not exist.
+template <int Bytes>
+KOKKOS_INLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
+  for (int b = 0; b < Bytes; b += 64)
+    __builtin_prefetch(reinterpret_cast<void const*>(address + b));
 #endif
 }
 

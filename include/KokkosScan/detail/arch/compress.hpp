@@ -19,10 +19,20 @@ inline constexpr int compress_lanes = sizeof(T) == 4 || (sizeof(T) == 8 && vecto
                                           ? vector_bytes / static_cast<int>(sizeof(T))
                                           : 0;
 
+#if defined(__AVX512F__) && defined(__AVX512BW__)
+/// 64 bytes in two halves: g++ stores vectors of 32 bytes, and a load across two stores waits until
+/// both have reached the cache. A half is never stored at all.
+inline __m512i load_halves(void const* p) {
+  auto const* const half = static_cast<__m256i const*>(p);
+  return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256(half)),
+                            _mm256_loadu_si256(half + 1), 1);
+}
+#endif
+
 /// Bit j: class_of[j] is \p wanted, j < 16.
 inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted) {
 #if defined(__AVX512F__) && defined(__AVX512BW__)
-  return _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(class_of),
+  return _mm512_cmpeq_epi32_mask(load_halves(class_of),
                                  _mm512_set1_epi32(static_cast<int>(wanted)));
 #else
   __m256i const all = _mm256_set1_epi32(static_cast<int>(wanted));
@@ -59,7 +69,7 @@ template <class T>
 std::size_t compress(T* to, T const* from, unsigned mask) {
   std::size_t const count = count_lanes(mask);
 #if defined(__AVX512F__) && defined(__AVX512BW__)
-  __m512i const x = _mm512_loadu_si512(from);
+  __m512i const x = load_halves(from);
   if constexpr (sizeof(T) == 4)
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), x));
   else

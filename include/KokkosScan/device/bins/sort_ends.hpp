@@ -31,7 +31,7 @@ struct BinKey {
   KOKKOS_FUNCTION int operator()(Element const& x) const {
     int bin = 0;
     bool const is_found = find_bin(binning, x, bins, bin);
-    return arch::choose(is_found, bin, bins);
+    return arch::bin_or(is_found, bin, bins);
   }
 };
 

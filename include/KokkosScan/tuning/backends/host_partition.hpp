@@ -6,9 +6,10 @@
 namespace KokkosScan::tuning::host {
 
 /// A tile is sorted into one buffer a class: two of them and what is being read stay in L2. On two
-/// cores of a Xeon with AVX-512, half kept, of a streaming copy: int32 0.53 to 0.56 with 32 to 256
-/// KiB; double 0.53 (32), 0.51 (64), 0.42 (128), 0.45 (256), its selection 0.50, 0.59, 0.57, 0.67.
-constexpr int partition_tile_bytes = 64 * 1024;
+/// threads of a Xeon with AVX-512, half kept, of a streaming copy, int32 `partition_copy` /
+/// `select`: 16 KiB 0.62 / 0.61, 32 KiB 0.60 / 0.64, 64 KiB 0.58 / 0.60, 128 KiB 0.63 / 0.63;
+/// doubles 0.64 / 0.59, 0.60 / 0.60, 0.62 / 0.60, 0.62 / 0.63.
+constexpr int partition_tile_bytes = 128 * 1024;
 
 constexpr ScanPolicy partition_policy(int item_bytes) {
   int const items = partition_tile_bytes / item_bytes;
