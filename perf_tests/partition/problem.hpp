@@ -167,7 +167,7 @@ struct PartitionProblem {
 /// The same, told apart by type: what the cache of problems knows them by.
 template <class T, int Percent, std::size_t Run>
 struct PatternProblem : PartitionProblem<T> {
-  explicit PatternProblem(std::size_t n) : PartitionProblem<T>(n, Percent, Run) {}
+  explicit PatternProblem(std::size_t size) : PartitionProblem<T>(size, Percent, Run) {}
 };
 
 }  // namespace perf

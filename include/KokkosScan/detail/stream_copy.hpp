@@ -13,15 +13,14 @@ namespace KokkosScan::detail {
 /// Copies elements from a CPU's cache to memory that will not be read soon: full registers go
 /// around the caches. For the calling thread's own eyes only until `order_streaming_stores`.
 template <class T>
-void stream_copy(T* to, T const* from, std::size_t count) {
+KOKKOS_FUNCTION void stream_copy(T* to, T const* from, std::size_t count) {
   static_assert(std::is_trivially_copyable_v<T>);
   auto* target = reinterpret_cast<std::byte*>(to);
   auto const* source = reinterpret_cast<std::byte const*>(from);
   std::size_t left = count * sizeof(T);
   if constexpr (arch::has_streaming_stores) {
-    // Named even where there are no such registers.
-    constexpr std::size_t width = arch::has_streaming_stores ? arch::vector_bytes : 4;
-    using Register = typename arch::NativeVector<std::uint32_t, static_cast<int>(width / 4)>::type;
+    using Register = arch::StreamedRegister;
+    constexpr std::size_t width = sizeof(Register);
     std::size_t const head = (width - reinterpret_cast<std::uintptr_t>(target) % width) % width;
     if (left >= head + width) {
       memcpy(target, source, head);

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/arch/compiler.hpp>
 
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -46,6 +47,8 @@ struct NativeVector {
 /// reads the line it is about to overwrite, which makes three bytes of traffic of two.
 #if defined(KOKKOSSCAN_IMPL_X86)
 inline constexpr bool has_streaming_stores = vector_bytes != 0;
+using StreamedRegister =
+    NativeVector<std::uint32_t, has_streaming_stores ? vector_bytes / 4 : 1>::type;
 template <class V>
 void store_streaming(void* p, V const& x) {
   static_assert(sizeof(V) == vector_bytes);
@@ -61,9 +64,10 @@ void store_streaming(void* p, V const& x) {
 inline void order_streaming_stores() { _mm_sfence(); }
 #else
 inline constexpr bool has_streaming_stores = false;
+using StreamedRegister = std::uint32_t;
 template <class V>
 void store_streaming(void*, V const&) {}
-inline void order_streaming_stores() {}
+KOKKOS_INLINE_FUNCTION void order_streaming_stores() {}
 #endif
 
 /// Lane i of the result is lane i - D of x; the first D lanes come from fill.
