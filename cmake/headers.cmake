@@ -46,9 +46,12 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/class_states.hpp
     KokkosScan/device/bins/count_pieces.hpp
+    KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
     KokkosScan/device/bins/fixed_point.hpp
     KokkosScan/device/bins/merge_pieces.hpp
+    KokkosScan/device/bins/pack_ranges.hpp
+    KokkosScan/device/bins/partitioned_bins.hpp
     KokkosScan/device/bins/pieces.hpp
     KokkosScan/device/bins/run_extraction.hpp
     KokkosScan/device/bins/run_histogram.hpp
@@ -102,6 +105,9 @@ set(KokkosScan_HEADERS
     KokkosScan/team/partition_rows.hpp
     KokkosScan/team/partition_tile.hpp
     KokkosScan/team/private_bins.hpp
+    KokkosScan/team/range_bins.hpp
+    KokkosScan/team/range_tile.hpp
+    KokkosScan/team/replicated_bins.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
     KokkosScan/team/scratch_tile.hpp

@@ -54,16 +54,16 @@ struct NotEqualTo {
 };
 
 template <class T>
-LessThan(T) -> LessThan<T>;
+KOKKOS_FUNCTION LessThan(T) -> LessThan<T>;
 template <class T>
-LessEqual(T) -> LessEqual<T>;
+KOKKOS_FUNCTION LessEqual(T) -> LessEqual<T>;
 template <class T>
-GreaterThan(T) -> GreaterThan<T>;
+KOKKOS_FUNCTION GreaterThan(T) -> GreaterThan<T>;
 template <class T>
-GreaterEqual(T) -> GreaterEqual<T>;
+KOKKOS_FUNCTION GreaterEqual(T) -> GreaterEqual<T>;
 template <class T>
-EqualTo(T) -> EqualTo<T>;
+KOKKOS_FUNCTION EqualTo(T) -> EqualTo<T>;
 template <class T>
-NotEqualTo(T) -> NotEqualTo<T>;
+KOKKOS_FUNCTION NotEqualTo(T) -> NotEqualTo<T>;
 
 }  // namespace KokkosScan

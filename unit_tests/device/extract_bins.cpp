@@ -3,23 +3,13 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/extract_bin.hpp>
-#include <KokkosScan/device/extract_bins.hpp>
 #include <cstdint>
 
-#include "bin_data.hpp"
-#include "environment.hpp"
 #include "errors.hpp"
-#include "matchers.hpp"
+#include "extraction_drivers.hpp"
 #include "silent_calls.hpp"
-#include "sizes.hpp"
-#include "view_builder.hpp"
 
 namespace KokkosScanTest {
-
-using KokkosScan::ExtractionOptions;
-using KokkosScan::ExtractionPolicy;
-using KokkosScan::IndexBins;
-using KokkosScan::UniformBins;
 
 /// Tiles and pieces so small that a few thousand elements make many of each.
 inline constexpr ExtractionPolicy small_tiles =
@@ -30,69 +20,6 @@ inline constexpr ExtractionPolicy small_tiles =
                                .pieces_per_team = 1,
                                .digit_bits = 3,
                                .sorts_tiles = true};
-
-/// Tiles sorted in scratch, by a team of one or two threads on a host.
-constexpr ExtractionPolicy sorted_tiles(int threads) {
-  return {.threads = on_host ? threads : 128 * threads,
-          .items = on_host ? 37 : 5,
-          .pieces_per_team = 3,
-          .sorts_tiles = true};
-}
-inline constexpr ExtractionPolicy one_sorts = sorted_tiles(1), two_sort = sorted_tiles(2);
-
-/// Tiles that look back at those before.
-constexpr ExtractionPolicy looking_back(int threads) {
-  ExtractionPolicy policy = sorted_tiles(threads);
-  policy.looks_back = true;
-  return policy;
-}
-inline constexpr ExtractionPolicy one_looks = looking_back(1), two_look = looking_back(2);
-
-/// Elements, indices, offsets; misaligned, strided, with guards. That the whole permutation is
-/// compared makes sure that nothing is lost or doubled.
-template <ExtractionPolicy P = ExtractionPolicy{}, class Index = int, class T, class Binning>
-void check_extraction(std::vector<T> const& input, Binning const& binning, std::size_t bins) {
-  SCOPED_TRACE(std::to_string(bins) + " bins, n = " + std::to_string(input.size()));
-  std::size_t const n = input.size();
-  auto const expected = reference::extract(input, binning, bins);
-  GuardedArray<T> const in(input, 1), out(n, 1), spaced_in(input, 0, 2), spaced_out(n, 0, 3);
-  GuardedArray<Index> const offsets(bins + 1), strided(bins + 1, 0, 2), permutation(n, 1);
-  ExtractionOptions<P> const options;
-  KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.view(), options);
-  EXPECT_TRUE(offsets.holds(as<Index>(expected.offsets)));
-  std::vector<T> elements = to_vector(out.view());
-  std::size_t const found = expected.offsets[bins];
-  for (std::size_t j = 0; j < n; ++j) {
-    if (j < found) continue;
-    EXPECT_TRUE(is_poison(elements[j])) << "entry " << j << " behind the last bin was written";
-    elements[j] = input[expected.permutation[j]];
-  }
-  std::vector<T> sorted_elements;
-  for (std::size_t const i : expected.permutation) sorted_elements.push_back(input[i]);
-  EXPECT_TRUE(equal_lists(elements, sorted_elements));
-  EXPECT_TRUE(in.holds(input)) << "the input was changed";
-  if (found == n) {
-    EXPECT_TRUE(out.holds(sorted_elements));
-    KokkosScan::extract_bins(Exec(), spaced_in.strided_view(), binning, spaced_out.strided_view(),
-                             strided.strided_view(), options);
-    EXPECT_TRUE(spaced_out.holds(sorted_elements)) << "strided";
-    EXPECT_TRUE(strided.holds(as<Index>(expected.offsets))) << "strided";
-  }
-  KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(), offsets.view(),
-                              options);
-  EXPECT_TRUE(permutation.holds(as<Index>(expected.permutation))) << "permutation";
-  EXPECT_TRUE(offsets.holds(as<Index>(expected.offsets))) << "offsets of the permutation";
-
-  std::vector<Index> ranks(n);
-  for (std::size_t j = 0, bin = 0; j < n; ++j) {
-    while (bin < bins && j >= static_cast<std::size_t>(expected.offsets[bin + 1])) ++bin;
-    ranks[expected.permutation[j]] = static_cast<Index>(j - expected.offsets[bin]);
-  }
-  KokkosScan::bin_ranks(Exec(), in.const_view(), binning, permutation.view(),
-                        strided.strided_view(), options);
-  EXPECT_TRUE(permutation.holds(ranks)) << "ranks";
-  EXPECT_TRUE(strided.holds(as<Index>(expected.offsets))) << "offsets of the ranks";
-}
 
 template <class T>
 void check_spreads() {
@@ -115,90 +42,6 @@ TEST(ExtractBins, AwkwardSizes) {
     check_extraction<small_tiles>(in, UniformBins(0.1f, 0.8f, 8), 8);
     check_extraction<small_tiles>(in, UniformBins(0.1f, 0.8f, 100), 100);
   }
-}
-
-/// Tiles of one team shape and, where there are threads for it, of another.
-template <ExtractionPolicy One, ExtractionPolicy Two>
-void check_tiles() {
-  for (Spread const spread : all_spreads)
-    for (std::size_t const bins : {1u, 8u, 255u, 256u, 1000u}) {
-      auto const in = spread_elements<float>(spread, 20011, 1);
-      UniformBins const binning(0.0f, 1.0f, bins);
-      check_extraction<One>(in, binning, bins);
-      if (on_host && Exec().concurrency() < 2) continue;
-      check_extraction<Two>(in, binning, bins);
-    }
-}
-TEST(ExtractBins, SortedTiles) { check_tiles<one_sorts, two_sort>(); }
-
-TEST(ExtractBins, TilesThatLookBack) {
-  check_tiles<one_looks, two_look>();
-  for (std::size_t const n : awkward_sizes())
-    check_extraction<one_looks>(spread_elements<double>(Spread::half_outside, n, 1),
-                                UniformBins(0.0, 1.0, 100), 100);
-}
-
-/// Two calls with one workspace: what the first left there is not taken for the second's.
-TEST(ExtractBins, LookingBackAgain) {
-  KokkosScan::Workspace<Exec> workspace;
-  auto const options = ExtractionOptions<one_looks>{}.with(workspace);
-  for (std::size_t const n : {20011u, 5003u, 20011u, 1u, 12345u}) {
-    auto const input = spread_elements<float>(Spread::power_law, n, 1);
-    UniformBins const binning(0.0f, 1.0f, n % 7 + 90);
-    auto const expected = reference::extract(input, binning, binning.bins());
-    GuardedArray<float> const in(input, 1);
-    GuardedArray<int> const offsets(binning.bins() + 1), permutation(n);
-    KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
-                                offsets.view(), options);
-    EXPECT_TRUE(permutation.holds(as<int>(expected.permutation))) << "n = " << n;
-    EXPECT_TRUE(offsets.holds(as<int>(expected.offsets))) << "n = " << n;
-  }
-}
-
-template <ExtractionPolicy P>
-void check_known_offsets(std::size_t bins) {
-  SCOPED_TRACE(std::to_string(bins) + " bins");
-  constexpr std::size_t n = 20011;
-  auto const input = spread_elements<float>(Spread::half_outside, n, 1);
-  UniformBins const binning(0.0f, 1.0f, bins);
-  auto const expected = reference::extract(input, binning, bins);
-  GuardedArray<float> const in(input, 1);
-  GuardedArray<long> const offsets(as<long>(expected.offsets), 1, 2);
-  GuardedArray<int> const permutation(n), ranks(n);
-  auto const known = ExtractionOptions<P>{}.with_known_offsets();
-  KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
-                              offsets.strided_view(), known);
-  EXPECT_TRUE(permutation.holds(as<int>(expected.permutation)));
-  EXPECT_TRUE(offsets.holds(as<long>(expected.offsets)));
-  GuardedArray<float> const out(n, 1);
-  KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.strided_view(),
-                           known);
-  auto elements = to_vector(out.view());
-  for (std::size_t j = 0; j < n; ++j)
-    if (j >= static_cast<std::size_t>(expected.offsets[bins])) {
-      EXPECT_TRUE(is_poison(elements[j])) << "entry " << j;
-      elements[j] = input[expected.permutation[j]];
-    }
-  std::vector<float> sorted;
-  for (std::size_t const i : expected.permutation) sorted.push_back(input[i]);
-  EXPECT_TRUE(equal_lists(elements, sorted));
-}
-TEST(ExtractBins, KnownOffsets) {
-  for (std::size_t const bins : {1u, 8u, 100u, 256u, 3000u}) {
-    check_known_offsets<ExtractionPolicy{}>(bins);
-    check_known_offsets<one_looks>(bins);
-  }
-}
-/// Wrong offsets give a wrong result, but nothing is written outside.
-TEST(ExtractBins, WrongOffsetsWriteNothingOutside) {
-  constexpr std::size_t n = 5003, bins = 100;
-  GuardedArray<float> const in(spread_elements<float>(Spread::uniform, n, 1), 1), out(n, 1);
-  std::vector<int> wrong(bins + 1);
-  for (std::size_t b = 0; b <= bins; ++b) wrong[b] = static_cast<int>(b % 3 == 0 ? n : b * 1000);
-  GuardedArray<int> const offsets(wrong);
-  KokkosScan::extract_bins(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, bins), out.view(),
-                           offsets.view(), ExtractionOptions<one_looks>{}.with_known_offsets());
-  EXPECT_TRUE(out.guards_hold());
 }
 
 TEST(ExtractBins, ManyBins) {

@@ -51,6 +51,7 @@ TEST(Histogram, ManyBins) {
       check_histogram<DeviceHistogram::automatic>(in, UniformBins(0.0, 1.0, bins), bins);
       check_histogram<DeviceHistogram::shared_bins>(in, UniformBins(0.0, 1.0, bins), bins);
       check_histogram<DeviceHistogram::private_bins>(in, UniformBins(0.0, 1.0, bins), bins);
+      check_histogram<DeviceHistogram::partitioned_bins>(in, UniformBins(0.0, 1.0, bins), bins);
     }
   }
 }
@@ -66,7 +67,14 @@ inline constexpr KokkosScan::HistogramPolicy in_small_scratch{
     .most_copies = 4,
     .copies_bytes = 2048,
     .most_windows = 5,
-    .cached_bins = 64};
+    .cached_bins = 64,
+    .ranges = {.threads = on_host ? Threads : 64 * Threads,
+               .items = on_host ? 200 : 9,
+               .log2_bins = 10,
+               .log2_copies = 1,
+               .count_threads = on_host ? Threads : 64 * Threads,
+               .range_cost = 50,
+               .part = 40000}};
 template <int Threads>
 void check_small_scratch() {
   constexpr auto policy = in_small_scratch<Threads>;
@@ -78,6 +86,7 @@ void check_small_scratch() {
       check_histogram<DeviceHistogram::automatic, int, policy>(in, binning, bins);
       check_histogram<DeviceHistogram::private_bins, long, policy>(in, binning, bins);
       check_histogram<DeviceHistogram::shared_bins, int, policy>(in, binning, bins);
+      check_histogram<DeviceHistogram::partitioned_bins, int, policy>(in, binning, bins);
     }
 }
 TEST(Histogram, SmallScratch) {
@@ -91,6 +100,7 @@ TEST(Histogram, HotBinsAmongMany) {
   for (std::size_t i = 0; i < in.size(); i += 3) in[i] = static_cast<int>(i % 60000);
   check_histogram<DeviceHistogram::private_bins>(in, IndexBins(60000), 60000);
   check_histogram<DeviceHistogram::shared_bins>(in, IndexBins(60000), 60000);
+  check_histogram<DeviceHistogram::partitioned_bins>(in, IndexBins(60000), 60000);
 }
 
 TEST(Histogram, CountTypes) {

@@ -85,8 +85,8 @@ class EdgeBins {
 };
 
 template <View1D Edges>
-EdgeBins(Edges const&) -> EdgeBins<Edges>;
+KOKKOS_FUNCTION EdgeBins(Edges const&) -> EdgeBins<Edges>;
 template <View1D Edges>
-EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
+KOKKOS_FUNCTION EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
 
 }  // namespace KokkosScan

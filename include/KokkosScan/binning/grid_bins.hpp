@@ -55,7 +55,8 @@ class GridBins {
     KOKKOSSCAN_UNROLL
     for (int d = 0; d < D; ++d) {
       int bin;
-      is_inside = is_inside & m_axis[d].find(x[d], bin);
+      bool const is_along = m_axis[d].find(x[d], bin);
+      is_inside = is_inside & is_along;  // not &&: see UniformBins
       cell = cell * static_cast<int>(m_axis[d].bins()) + bin;
     }
     return is_inside;

@@ -23,6 +23,7 @@ struct Places {
   std::ptrdiff_t room;
 
   static constexpr bool is_contiguous = Step == 1;
+  static constexpr bool is_reversed = Step == -1;
 
   KOKKOS_FUNCTION Places from(std::ptrdiff_t first) const {
     return {data + first * (Step != 0 ? Step : stride), stride, room - first};

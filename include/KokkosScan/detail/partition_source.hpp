@@ -28,7 +28,7 @@ struct ByPredicate {
   Predicate pred;
 
   template <class Element>
-  KOKKOS_FUNCTION int operator()(std::size_t, Element const& x, NoPayload, Element const&) const {
+  KOKKOS_FUNCTION int operator()(bool, Element const& x, NoPayload, Element const&) const {
     return 1 - static_cast<int>(static_cast<bool>(pred(x)));
   }
 };
@@ -46,7 +46,7 @@ struct ByTwoPredicates {
   Second pred_second;
 
   template <class Element>
-  KOKKOS_FUNCTION int operator()(std::size_t, Element const& x, NoPayload, Element const&) const {
+  KOKKOS_FUNCTION int operator()(bool, Element const& x, NoPayload, Element const&) const {
     int const is_first = static_cast<bool>(pred_first(x)),
               is_second = static_cast<bool>(pred_second(x));
     return (1 - is_first) * (2 - is_second);
@@ -63,7 +63,7 @@ struct ByFlags {
   Flags extras;
 
   template <class Element>
-  KOKKOS_FUNCTION int operator()(std::size_t, Element const&, extra_type const& flag,
+  KOKKOS_FUNCTION int operator()(bool, Element const&, extra_type const& flag,
                                  Element const&) const {
     return 1 - static_cast<int>(static_cast<bool>(flag));
   }
@@ -78,10 +78,10 @@ struct ByChange {
   NoPayload extras;
 
   template <class Element>
-  KOKKOS_FUNCTION int operator()(std::size_t i, Element const& x, NoPayload,
+  KOKKOS_FUNCTION int operator()(bool is_first, Element const& x, NoPayload,
                                  Element const& before) const {
     bool const is_same = x == before;
-    return static_cast<int>((i != 0) & is_same);
+    return static_cast<int>(!is_first & is_same);
   }
 };
 
@@ -126,10 +126,17 @@ struct PartitionSource {
   Items items;
   Rule rule;
 
-  KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
+  KOKKOS_FUNCTION void load_item(std::size_t i, Element& x) const {
     NoPayload none;
     if constexpr (needs_items) x = items.load(i, none);
+  }
+  KOKKOS_FUNCTION void load_extra(std::size_t i, Extra& extra) const {
+    NoPayload none;
     if constexpr (has_extra) extra = rule.extras.load(i, none);
+  }
+  KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
+    load_item(i, x);
+    load_extra(i, extra);
   }
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {
@@ -138,9 +145,11 @@ struct PartitionSource {
     if constexpr (has_extra) rule.extras.template prefetch<N>(i);
   }
   /// The element before item i, for the rules that look at it; nothing sensible for i = 0.
-  KOKKOS_FUNCTION Element load_previous(std::size_t i) const {
+  KOKKOS_FUNCTION Element load_previous(std::size_t i) const { return load_before(i > 0 ? i : 1); }
+  /// The same where there is one.
+  KOKKOS_FUNCTION Element load_before(std::size_t i) const {
     NoPayload none;
-    return items.load(i > 0 ? i - 1 : 0, none);
+    return items.load(i - 1, none);
   }
 
   template <int N>
@@ -157,9 +166,10 @@ struct PartitionSource {
     if constexpr (has_extra) rule.extras.template load_pack<N>(i, extra, none);
   }
 
-  KOKKOS_FUNCTION int class_of(std::size_t i, Element const& x, Extra const& extra,
+  /// \param is_first  of all items: there is none before
+  KOKKOS_FUNCTION int class_of(bool is_first, Element const& x, Extra const& extra,
                                Element const& before) const {
-    return rule(i, x, extra, before);
+    return rule(is_first, x, extra, before);
   }
   KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
 
@@ -173,7 +183,7 @@ struct PartitionSource {
     Extra extra{};
     load(i, x, extra);
     if constexpr (needs_previous) before = load_previous(i);
-    payload.place = class_of(i, x, extra, before);
+    payload.place = class_of(i == 0, x, extra, before);
     payload.item = give(i, x);
     return LocalCounts::one(payload.place);
   }

@@ -35,4 +35,25 @@ KOKKOS_FUNCTION void stream_copy(T* to, T const* from, std::size_t count) {
   if (left > 0) memcpy(target, source, left);
 }
 
+/// Copies elements the last one first, turned round in a CPU's cache: stored one by one towards
+/// lower addresses they would neither fill registers nor go around the caches.
+template <class T>
+KOKKOS_FUNCTION void copy_reversed(T* to, T const* from, std::size_t count, bool is_streamed) {
+  constexpr std::size_t line = 64, block = 4096 / sizeof(T) > 0 ? 4096 / sizeof(T) : 1;
+  T turned[block];
+  for (std::size_t done = 0; done < count;) {
+    // Blocks after the first one begin with a line.
+    std::size_t const behind = reinterpret_cast<std::uintptr_t>(to + done) % line / sizeof(T);
+    std::size_t const full = behind < block ? block - behind : block;
+    std::size_t const here = count - done < full ? count - done : full;
+    T const* const last = from + (count - 1 - done);
+    for (std::size_t j = 0; j < here; ++j) turned[j] = *(last - j);
+    if (is_streamed)
+      stream_copy(to + done, turned, here);
+    else
+      memcpy(static_cast<void*>(to + done), turned, here * sizeof(T));
+    done += here;
+  }
+}
+
 }  // namespace KokkosScan::detail

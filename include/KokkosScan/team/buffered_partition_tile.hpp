@@ -84,27 +84,29 @@ class BufferedPartitionTile {
 
   KOKKOS_FUNCTION Wide sort_piece(Source const& source) {
     Wide counts{};
-    Element previous{};
-    if constexpr (Source::needs_previous)
-      if (m_first < m_last) previous = source.load_previous(m_first);
-    // A block is loaded and classified first, which the compiler does by vectors.
     std::size_t i = m_first;
-    for (; i + block <= m_last; i += block) sort_block<block>(source, i, counts, previous);
-    for (; i < m_last; ++i) sort_block<1>(source, i, counts, previous);
+    // In a block every item has one before it.
+    if (Source::needs_previous && i == 0 && i < m_last) sort_block<1>(source, i++, counts);
+    // A block is loaded and classified first, which the compiler does by vectors.
+    for (; i + block <= m_last; i += block) sort_block<block>(source, i, counts);
+    for (; i < m_last; ++i) sort_block<1>(source, i, counts);
     return counts;
   }
   template <std::size_t Block>
-  KOKKOS_FUNCTION void sort_block(Source const& source, std::size_t first, Wide& counts,
-                                  Element& previous) const {
-    Element x[Block];
+  KOKKOS_FUNCTION void sort_block(Source const& source, std::size_t first, Wide& counts) const {
+    Element x[Block], previous[Block];
     Extra extra[Block];
     std::uint32_t c[Block];
     if constexpr (Block == block) source.template prefetch<static_cast<int>(block)>(first);
-    for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
-    for (std::size_t j = 0; j < Block; ++j) {
-      c[j] = static_cast<std::uint32_t>(source.class_of(first + j, x[j], extra[j], previous));
-      if constexpr (Source::needs_previous) previous = x[j];
-    }
+    for (std::size_t j = 0; j < Block; ++j) source.load_item(first + j, x[j]);
+    for (std::size_t j = 0; j < Block; ++j) source.load_extra(first + j, extra[j]);
+    if constexpr (Source::needs_previous)
+      for (std::size_t j = 0; j < Block; ++j)
+        previous[j] = Block == 1 ? source.load_previous(first) : source.load_before(first + j);
+    KOKKOSSCAN_NOT_UNROLLED
+    for (std::size_t j = 0; j < Block; ++j)
+      c[j] = static_cast<std::uint32_t>(
+          source.class_of(Block == 1 && first == 0, x[j], extra[j], previous[j]));
     if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
       Given given[Block];
       for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
@@ -175,6 +177,10 @@ class BufferedPartitionTile {
         KokkosScan::detail::stream_copy(to.data, from, static_cast<std::size_t>(most));
       else if (most > 0)
         memcpy(static_cast<void*>(to.data), from, most * sizeof(Given));
+    } else if constexpr (Places::is_reversed && std::is_same_v<Target, Given>) {
+      if (most > 0)
+        KokkosScan::detail::copy_reversed(to.data - (most - 1), from,
+                                          static_cast<std::size_t>(most), is_streamed);
     } else {
       for (int i = 0; i < most; ++i) to.store(i, from[i]);
     }

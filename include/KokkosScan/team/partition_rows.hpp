@@ -149,7 +149,7 @@ class PartitionRows {
     for (int j = 0; j < Width; ++j) {
       Element const& x = m_item[k].value[j];
       if (IsFull || k * row + j < m_left) {
-        int const c = source.class_of(m_first + (k * row + j), x, m_extra[k].value[j], before);
+        int const c = source.class_of(m_first + (k * row + j) == 0, x, m_extra[k].value[j], before);
         KOKKOSSCAN_UNROLL
         for (int i = 0; i + 1 < classes; ++i)
           bits |= static_cast<std::uint32_t>(c == i) << (16 * i + j);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/team/replicated_bins.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,60 +11,31 @@ namespace KokkosScan::team::detail {
 
 namespace arch = KokkosScan::detail::arch;
 
-/// The bins of one team in scratch, in a power of two of copies.
+/// The bins of one team in scratch.
 ///
-/// Copy c of bin b is at b · copies + c. Neighbouring threads count in different copies: in
-/// different banks of scratch, and never both in the same word where there are as many copies as
-/// lanes. One bin more counts what is in no bin: that takes no branch.
+/// Neighbouring threads count in different copies: in different banks of scratch, and never both in
+/// the same word where there are as many copies as lanes.
 template <class A>
-class PrivateBins {
- public:
-  static constexpr bool has_windows = false;
-  static constexpr bool counts_discarded = true;
-  /// Bins a team may have in so many bytes.
-  static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / sizeof(A) - 1; }
-  KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
-    return (static_cast<std::size_t>(bins + 1) << log2_copies) * sizeof(A);
-  }
+class PrivateBins : public ReplicatedBins<A> {
+  static_assert(sizeof(A) == 4 || sizeof(A) == 8);
+  using ReplicatedBins<A>::m_memory;
 
+ public:
   template <class Member>
   KOKKOS_FUNCTION PrivateBins(Member const& member, void* memory, int bins, int log2_copies)
-      : m_memory(arch::in_scratch(static_cast<A*>(memory))),
+      : ReplicatedBins<A>(arch::in_scratch(static_cast<A*>(memory)), bins, log2_copies),
         m_own(reinterpret_cast<std::byte*>(m_memory +
                                            (member.team_rank() & ((1 << log2_copies) - 1)))),
-        m_bins(bins),
-        m_log2_copies(log2_copies),
-        m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {
-    static_assert(sizeof(A) == 4 || sizeof(A) == 8);
-  }
-
-  template <class Member, class Spill>
-  KOKKOS_FUNCTION void clear(Member const& member, Spill const&) const {
-    for (int i = member.team_rank(); i < (m_bins + 1) << m_log2_copies; i += member.team_size())
-      m_memory[i] = A(0);
-    member.team_barrier();
-  }
+        m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {}
 
   template <class Spill>
   KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
     arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
   }
 
-  /// The sum of a bin's copies, in a fixed order, to where it belongs. Behind a barrier.
-  template <class Spill>
-  KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
-    A sum = A(0);
-    // Neighbouring threads ask for neighbouring bins: each starts at another copy, another bank.
-    int const copies = 1 << m_log2_copies;
-    for (int c = 0; c < copies; ++c)
-      sum += m_memory[(bin << m_log2_copies) + ((c + bin) & (copies - 1))];
-    spill.store(bin, sum);
-  }
-
  private:
-  A* m_memory;
   std::byte* m_own;
-  int m_bins, m_log2_copies, m_byte_shift;
+  int m_byte_shift;
 };
 
 /// Bins of 16 bits in team scratch, twice as many as of 32. A bin that has come to 2^15 is spilled:

@@ -11,7 +11,7 @@ namespace detail {
 
 constexpr std::size_t scratch_alignment = 16;
 
-constexpr int next_power_of_two(int n) {
+KOKKOS_FUNCTION constexpr int next_power_of_two(int n) {
   int p = 1;
   while (p < n) p *= 2;
   return p;

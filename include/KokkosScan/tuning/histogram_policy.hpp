@@ -7,7 +7,8 @@ namespace KokkosScan {
 enum class DeviceHistogram {
   automatic,     ///< by the number of bins, from measured tuning data
   private_bins,  ///< every team has its own bins, in scratch or cache; merged in a fixed order
-  shared_bins    ///< one set of bins in memory for all; the most frequent ones cached by each team
+  shared_bins,   ///< one set of bins in memory for all; the most frequent ones cached by each team
+  partitioned_bins  ///< elements packed by range of bins; a range counted in scratch at a time
 };
 
 constexpr const char* name(DeviceHistogram variant) {
@@ -18,9 +19,27 @@ constexpr const char* name(DeviceHistogram variant) {
       return "private_bins";
     case DeviceHistogram::shared_bins:
       return "shared_bins";
+    case DeviceHistogram::partitioned_bins:
+      return "partitioned_bins";
   }
   return "unknown";
 }
+
+/// \brief How bins are partitioned into ranges, and the shapes of the two launches that takes.
+struct RangePolicy {
+  int threads = 0;                   ///< of a team that packs a tile; 0: nothing is partitioned
+  int items = 1;                     ///< of a thread in a tile
+  int teams_per_multiprocessor = 1;  ///< launch bound
+  int log2_bins = 13;                ///< of a range, which is counted in scratch
+  int log2_copies = 0;               ///< counts of a range in a tile, against conflicts
+  int count_threads = 1;             ///< of a team that counts ranges
+  int count_teams_per_multiprocessor = 1;  ///< size of the league, and launch bound
+  int range_cost = 0;                      ///< of a range for a team, in the time of 8 items
+  int part = 1;                            ///< items packed before they are counted
+
+  constexpr int tile() const { return threads * items; }
+  bool operator==(RangePolicy const&) const = default;
+};
 
 /// \brief The shape of a histogram's launch: plain data, a template argument of the kernels.
 struct HistogramPolicy {
@@ -33,6 +52,7 @@ struct HistogramPolicy {
   int copies_bytes = 0;              ///< what all copies together may take
   int most_windows = 1;  ///< a piece's bins are cut into; each window reads all its items
   int cached_bins = 0;   ///< shared_bins: frequent bins a team counts in scratch
+  RangePolicy ranges{};  ///< partitioned_bins
 
   constexpr bool is_tuned() const { return threads == 0; }
   bool operator==(HistogramPolicy const&) const = default;

@@ -31,6 +31,13 @@
 #define KOKKOSSCAN_UNROLL_ON_DEVICE
 #endif
 
+/// Keeps g++ from unrolling the loop behind it before it looks for vector code in it.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#define KOKKOSSCAN_NOT_UNROLLED _Pragma("GCC unroll 1")
+#else
+#define KOKKOSSCAN_NOT_UNROLLED
+#endif
+
 namespace KokkosScan::detail::arch {
 
 /// lo for a NaN: the one instruction each that compilers make of neither form on both machines.

@@ -32,8 +32,14 @@ inline __m512i load_halves(void const* p) {
 /// Bit j: class_of[j] is \p wanted, j < 16.
 inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted) {
 #if defined(__AVX512F__) && defined(__AVX512BW__)
-  return _mm512_cmpeq_epi32_mask(load_halves(class_of),
-                                 _mm512_set1_epi32(static_cast<int>(wanted)));
+  // What came from bytes is stored 16 bytes at a time.
+  __m128i const all = _mm_set1_epi32(static_cast<int>(wanted));
+  auto const quarter = [&](std::uint32_t const* p) {
+    return static_cast<unsigned>(
+        _mm_cmpeq_epi32_mask(_mm_loadu_si128(reinterpret_cast<__m128i const*>(p)), all));
+  };
+  return quarter(class_of) | quarter(class_of + 4) << 4 | quarter(class_of + 8) << 8 |
+         quarter(class_of + 12) << 12;
 #else
   __m256i const all = _mm256_set1_epi32(static_cast<int>(wanted));
   auto const half = [&](std::uint32_t const* p) {

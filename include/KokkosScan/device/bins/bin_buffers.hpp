@@ -68,9 +68,9 @@ class BinBuffers {
  private:
   /// The items of a buffer up to before \p end. A bin may begin amid one.
   KOKKOS_FUNCTION void store(int bin, Place end) const {
-    Place const all = (end - 1) / items * items;
-    Place const begin = all > m_first[bin] ? all : m_first[bin];
-    T const* const from = m_buffer + (bin * items + static_cast<int>(begin - all));
+    Place const whole = (end - 1) / items * items;
+    Place const begin = whole > m_first[bin] ? whole : m_first[bin];
+    T const* const from = m_buffer + (bin * items + static_cast<int>(begin - whole));
     if (m_is_streamed && end - begin == items)
       stream_copy(m_out + begin, from, items);
     else

@@ -6,6 +6,7 @@
 #include <KokkosScan/device/bins/count_shared.hpp>
 #include <KokkosScan/device/bins/fixed_point.hpp>
 #include <KokkosScan/device/bins/merge_pieces.hpp>
+#include <KokkosScan/device/bins/partitioned_bins.hpp>
 #include <KokkosScan/device/fill_zero.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
@@ -56,26 +57,34 @@ class CountInto {
   static constexpr bool has_halves = !Items::has_weights && policy.scratch_bytes > 0;
   using Half = CountPieces<Exec, policy, Items, Binning, Private, Private, team::detail::HalfBins>;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
+  static constexpr bool has_ranges = !Items::has_weights && policy.ranges.threads > 0;
+  using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
 
  public:
-  CountInto(Exec const& exec, std::size_t n, int bins) : m_bins(bins) {
+  CountInto(Exec const& exec, std::size_t n, int bins) : m_n(n), m_bins(bins) {
     constexpr std::size_t batch =
         static_cast<std::size_t>(policy.threads) * policy.loads * Whole::width;
     m_pieces = cut(n, batch, Whole::Launch::teams(exec));
-    m_is_private = Options::variant == DeviceHistogram::private_bins;
+    DeviceHistogram variant = Options::variant;
+    bool partitions = false;
+    if constexpr (has_ranges) partitions = Partitioned::fits(bins);
     if constexpr (Options::variant == DeviceHistogram::automatic)
-      m_is_private = tuning::choose_histogram(policy, static_cast<std::size_t>(bins),
-                                              has_halves ? 2 : sizeof(Private)) ==
-                     DeviceHistogram::private_bins;
+      variant = tuning::choose_histogram(policy, n, static_cast<std::size_t>(bins),
+                                         has_halves ? 2 : sizeof(Private), partitions);
     bool const fits = policy.scratch_bytes == 0 ||
                       static_cast<std::size_t>(bins) <= Whole::own_bins_in(policy.scratch_bytes);
     m_is_half = has_halves && !fits;
-    m_is_private = m_is_private && (fits || m_is_half);
+    m_is_private = variant == DeviceHistogram::private_bins && (fits || m_is_half);
+    m_is_partitioned = variant == DeviceHistogram::partitioned_bins && partitions;
   }
 
   std::size_t bytes() const {
-    return m_is_private ? table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins)
-                        : round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
+    if (m_is_private) return table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins);
+    std::size_t const bytes = totals_bytes();
+    if constexpr (has_ranges) {
+      if (m_is_partitioned) return bytes + Partitioned(m_n, m_bins).bytes();
+    }
+    return bytes;
   }
 
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
@@ -92,8 +101,14 @@ class CountInto {
     } else {
       auto* const totals = reinterpret_cast<Total*>(memory);
       fill_zero(label + " zero", exec, totals, 1, bins);
-      Kokkos::parallel_for(label, Shared::launch(exec, m_pieces),
-                           Shared{items, binning, m_pieces, m_bins, totals});
+      if constexpr (has_ranges) {
+        if (m_is_partitioned)
+          Partitioned(m_n, m_bins)
+              .run(label, exec, items, binning, totals, memory + totals_bytes());
+      }
+      if (!m_is_partitioned)
+        Kokkos::parallel_for(label, Shared::launch(exec, m_pieces),
+                             Shared{items, binning, m_pieces, m_bins, totals});
       merge<Total>(label, exec, {totals, bins, 1}, 1, sink);
     }
   }
@@ -101,6 +116,9 @@ class CountInto {
  private:
   std::size_t table_bytes() const {
     return round_up(m_pieces.count * static_cast<std::size_t>(m_bins) * sizeof(Private));
+  }
+  std::size_t totals_bytes() const {
+    return round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
   }
   template <class Out>
   void merge(std::string const& label, Exec const& exec, CountTable<Out> const& table,
@@ -110,9 +128,10 @@ class CountInto {
                          Merge{table, pieces, m_bins, sink});
   }
 
+  std::size_t m_n;
   Pieces m_pieces;
   int m_bins;
-  bool m_is_private, m_is_half;
+  bool m_is_private, m_is_half, m_is_partitioned;
 };
 
 /// The byte as an index.

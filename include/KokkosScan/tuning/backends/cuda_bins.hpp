@@ -24,10 +24,23 @@ constexpr HistogramPolicy histogram_policy(bool has_weights) {
           .scratch_bytes = 43 * 1024,  // of Kokkos' 48 KiB, which hold 8 bytes a thread of its own
           .most_copies = 32,
           .copies_bytes = 33 * 1024,
-          // 2^16 bins, 4 windows: 1105 µs uniform and power law, 2017 µs one bin; shared bins take
-          // 2896, 4257 and 377 µs.
-          .most_windows = 4,
-          .cached_bins = 4096};  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
+          // 2^15 bins: 2 windows 755 µs, partitioned 1014; 2^16 bins: 3 windows 1104 µs uniform and
+          // power law, 2014 one bin, partitioned 1029, 1038 and 332
+          .most_windows = 2,
+          .cached_bins = 4096,  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
+          // 2^20 bins, uniform / power law / one bin, threads x items x teams, count_threads x
+          // teams, µs: 256 x 32 x 3, 512 x 3 1229 / 1294 / 421; parts of 2^24 (33 MB of workspace)
+          // 1385 / 1437 / 504, of 2^23 1672 / 1680 / 665; 512 x 2 1276 / 1356 / 411; 512 x 16 x 3,
+          // 512 x 3 1375 / 1411 / 431
+          .ranges = {.threads = 256,
+                     .items = 32,
+                     .teams_per_multiprocessor = 3,
+                     .log2_bins = 13,
+                     .log2_copies = 3,
+                     .count_threads = 512,
+                     .count_teams_per_multiprocessor = 3,
+                     .range_cost = 2048,
+                     .part = 1 << 25}};
 }
 
 /// Of the floor (H200, 2^28 floats, uniform; 2 reads, 1 write), threads x items x teams a

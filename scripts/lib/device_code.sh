@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# device_headers.sh cuda|hip SOURCE_DIR KOKKOS_INCLUDE_DIR WORK_DIR JOBS HEADER...
+# device_code.sh cuda|hip SOURCE_DIR KOKKOS_INCLUDE_DIR WORK_DIR JOBS [HEADER...]
 #
-# Compiles every header, alone and included twice, and the library's own sources, to an object for a
+# Compiles all headers together, those named alone, the library's own sources and the examples to objects for a
 # GPU. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
 # its backend switched, is enough to compile. Nothing is linked. Warnings are errors.
 set -euo pipefail
@@ -42,25 +42,24 @@ switch_backend() {
     "$headers/desul/atomics/Config.hpp"
 }
 
-# One small file per header. The examples stand for a user's kernels: they make the compiler write device code.
+# The examples stand for a user's code: they make the compiler write kernels.
 write_sources() {
   mkdir -p "$work/source"
-  local header name
-  for header in "$@"; do
+  local header path name
+  for header in KokkosScan.hpp "$@"; do
     name=${header%.hpp}
     printf '#include <%s>\n#include <%s>\n' "$header" "$header" >"$work/source/${name//\//-}.cpp"
   done
-  for name in src/print_configuration.cpp examples/first_scan/main.cpp examples/team_scan/main.cpp; do
-    if [[ -e $source_dir/$name ]]; then
-      printf '#include "%s"\n' "$source_dir/$name" >"$work/source/${name//\//-}"
-    fi
+  for path in "$source_dir"/src/*.cpp "$source_dir"/examples/*/main.cpp; do
+    name=${path#"$source_dir/"}
+    printf '#include "%s"\n' "$path" >"$work/source/${name//\//-}"
   done
 }
 
 compile_command() {
   case $backend in
     cuda)
-      printf '%s\n' nvcc -x cu -std=c++20 -arch=sm_90 --extended-lambda --expt-relaxed-constexpr \
+      printf '%s\n' nvcc -x cu -std=c++20 -arch=sm_90 --extended-lambda \
         --Werror all-warnings -Xcompiler=-Wall,-Wextra,-Wshadow,-Werror \
         -isystem "$work/kokkos" -I "$source_dir/include" '-DKOKKOSSCAN_VERSION="check"'
       ;;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/team/range_tile.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// What tiles leave for those who count ranges: the slots of tile t from chunk t · most_chunks on,
+/// those of range r behind firsts_of(t)[r] chunks of them.
+struct PackedRanges {
+  arch::Chunk* chunks;
+  std::uint16_t* firsts;
+  std::uint32_t* counts;  ///< chunks of each range, in all tiles
+  int ranges, most_chunks;
+
+  KOKKOS_FUNCTION arch::Chunk* chunks_of(std::size_t tile) const {
+    return chunks + tile * static_cast<std::size_t>(most_chunks);
+  }
+  KOKKOS_FUNCTION std::uint16_t* firsts_of(std::size_t tile) const {
+    return firsts + tile * static_cast<std::size_t>(ranges + 1);
+  }
+};
+
+/// Finds the bins of the items [first, last), a tile for each team, and packs them by range. A tile
+/// with all in one bin is counted here and packs nothing.
+template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
+struct PackRanges {
+  static constexpr RangePolicy shape = P.ranges;
+  using Launch = PieceLaunch<Exec, shape.threads, shape.teams_per_multiprocessor>;
+  using Member = typename Launch::Member;
+  using Tile = team::detail::RangeTile<Member, shape.threads, shape.items, shape.log2_bins,
+                                       shape.log2_copies>;
+  static constexpr std::size_t tile = shape.tile();
+  /// What all threads of a team agree on.
+  struct alignas(16) Common {
+    int bin;
+    int differs;
+  };
+
+  Items items;
+  Binning binning;
+  std::size_t first, last;
+  int bins;
+  PackedRanges to;
+  Total* totals;
+
+  static auto launch(Exec const& exec, std::size_t n, int ranges) {
+    return Launch::policy(exec, (n + tile - 1) / tile,
+                          sizeof(Common) + Tile::scratch_bytes(ranges) + 16);
+  }
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    int const ranges = to.ranges, rank = member.team_rank();
+    auto* const scratch = static_cast<std::byte*>(
+        member.team_scratch(0).get_shmem_aligned(sizeof(Common) + Tile::scratch_bytes(ranges), 16));
+    auto& common = *reinterpret_cast<Common*>(arch::in_scratch(scratch));
+    auto const t = static_cast<std::size_t>(member.league_rank());
+    Tile const packed(member, scratch + sizeof(Common), ranges);
+    int bin[shape.items];
+    find(rank, first + t * tile, packed.none(), bin);
+    if (rank == 0) common = {bin[0], 0};
+    member.team_barrier();
+    int const likely = common.bin;
+    int differs = 0;
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < shape.items; ++k) differs |= bin[k] ^ likely;
+    if (differs != 0) common.differs = 1;
+    member.team_barrier();
+    std::uint16_t* const firsts = to.firsts_of(t);
+    if (common.differs == 0) {
+      if (rank == 0 && likely != packed.none())
+        Kokkos::atomic_add(totals + likely, static_cast<Total>(tile));
+      for (int r = rank; r <= ranges; r += shape.threads) firsts[r] = 0;
+      return;
+    }
+    packed.pack(bin);
+    packed.write(to.chunks_of(t));
+    for (int r = rank; r <= ranges; r += shape.threads) {
+      int const own = packed.first_chunk(r);
+      firsts[r] = static_cast<std::uint16_t>(own);
+      int const chunks = r < ranges ? packed.first_chunk(r + 1) - own : 0;
+      if (chunks != 0) Kokkos::atomic_add(to.counts + r, static_cast<std::uint32_t>(chunks));
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION void find(int rank, std::size_t i, int none, int (&bin)[shape.items]) const {
+    typename Items::Item x[shape.items];
+    if (i + tile <= last) {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < shape.items; ++k) bin[k] = bin_or(x[k], none);
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < shape.items; ++k) {
+        std::size_t const j = i + (k * shape.threads + rank);
+        bin[k] = j < last ? bin_or(items.load(j), none) : none;
+      }
+    }
+  }
+  KOKKOS_FUNCTION int bin_or(typename Items::Item const& x, int none) const {
+    int bin;
+    return find_bin(binning, items.element(x), bins, bin) ? bin : none;
+  }
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/count_ranges.hpp>
+#include <KokkosScan/device/bins/pack_ranges.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/fill_zero.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace KokkosScan::detail {
+
+/// Many bins: the bins of a part of the elements are packed by range in memory that stays in a
+/// cache, 2 bytes each, and each range is counted in scratch. n read, and 2n bytes written and read
+/// in the cache; 2 launches a part.
+///
+/// Tiles are packed one by one and their segments read where they are, so no tile waits for another
+/// and nothing is counted before.
+template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
+class PartitionedBins {
+  static constexpr RangePolicy shape = P.ranges;
+  using Pack = PackRanges<Exec, P, Items, Binning, Total>;
+  using Count = CountRanges<Exec, P, Total>;
+  static constexpr std::size_t tile = shape.tile();
+
+ public:
+  static constexpr bool fits(int bins) { return bins <= Pack::Tile::most_bins; }
+
+  PartitionedBins(std::size_t n, int bins)
+      : m_n(n),
+        m_bins(bins),
+        m_ranges((bins + Count::Bins::bins - 1) / Count::Bins::bins),
+        m_tiles(std::min((n + tile - 1) / tile, std::max<std::size_t>(shape.part / tile, 1))) {}
+
+  std::size_t bytes() const { return counts_bytes() + firsts_bytes() + chunks_bytes(); }
+
+  /// Adds to totals.
+  void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
+           Total* totals, std::byte* memory) const {
+    auto* const counts = reinterpret_cast<std::uint32_t*>(memory);
+    PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
+                    reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
+                    Pack::Tile::most_chunks(m_ranges)};
+    auto const ranges = static_cast<std::size_t>(m_ranges);
+    fill_zero(label + " zero ranges", exec, counts, 1, parts() * ranges);
+    for (std::size_t p = 0; p < parts(); ++p) {
+      std::size_t const first = p * m_tiles * tile;
+      std::size_t const last = std::min(first + m_tiles * tile, m_n);
+      to.counts = counts + p * ranges;
+      Kokkos::parallel_for(label + " pack", Pack::launch(exec, last - first, m_ranges),
+                           Pack{items, binning, first, last, m_bins, to, totals});
+      auto const tiles = static_cast<int>((last - first + tile - 1) / tile);
+      Kokkos::parallel_for(label, Count::launch(exec, m_ranges), Count{to, tiles, m_bins, totals});
+    }
+  }
+
+ private:
+  std::size_t parts() const {
+    return m_tiles > 0 ? (m_n + m_tiles * tile - 1) / (m_tiles * tile) : 0;
+  }
+  std::size_t counts_bytes() const {
+    return round_up(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));
+  }
+  std::size_t firsts_bytes() const {
+    return round_up(m_tiles * static_cast<std::size_t>(m_ranges + 1) * sizeof(std::uint16_t));
+  }
+  std::size_t chunks_bytes() const {
+    return m_tiles * static_cast<std::size_t>(Pack::Tile::most_chunks(m_ranges)) *
+           sizeof(arch::Chunk);
+  }
+
+  std::size_t m_n;
+  int m_bins, m_ranges;
+  std::size_t m_tiles;  // of a part
+};
+
+}  // namespace KokkosScan::detail

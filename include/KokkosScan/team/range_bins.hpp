@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::team::detail {
+
+/// The bins of a range in team scratch, 32 bits each: an H200 adds 1 for any number of lanes that
+/// meet in a word at once, but other numbers lane by lane.
+///
+/// A slot is where a bin is, in bytes, so that counting takes two instructions. One slot more
+/// counts what is no bin.
+template <int Log2Bins>
+class RangeBins {
+  static_assert(Log2Bins <= 13, "a slot has 16 bits: a range has at most 2^13 bins");
+
+ public:
+  using Slot = std::uint16_t;
+  static constexpr int bins = 1 << Log2Bins;
+  static constexpr Slot no_slot = bins * sizeof(std::uint32_t);
+  static constexpr std::size_t scratch_bytes = (bins + 4) * sizeof(std::uint32_t);
+
+  /// Of a bin of any range.
+  KOKKOS_FUNCTION static constexpr Slot slot_of(int bin) {
+    return static_cast<Slot>((bin & (bins - 1)) * sizeof(std::uint32_t));
+  }
+
+  KOKKOS_FUNCTION explicit RangeBins(std::byte* memory)
+      : m_memory(KokkosScan::detail::arch::in_scratch(memory)) {}
+
+  /// Ends with a barrier.
+  template <class Member>
+  KOKKOS_FUNCTION void clear(Member const& member) const {
+    for (int b = member.team_rank(); b <= bins; b += member.team_size()) word(b) = 0;
+    member.team_barrier();
+  }
+  /// The slots of a chunk.
+  KOKKOS_FUNCTION void add(KokkosScan::detail::arch::Chunk const& slots) const {
+    KOKKOSSCAN_UNROLL
+    for (int w = 0; w < 4; ++w) {
+      add(slots.word[w] & 0xffff);
+      add(slots.word[w] >> 16);
+    }
+  }
+  KOKKOS_FUNCTION std::uint32_t count(int bin) const { return word(bin); }
+
+ private:
+  KOKKOS_FUNCTION void add(std::uint32_t slot) const {
+    KokkosScan::detail::arch::add_in_scratch(reinterpret_cast<std::uint32_t*>(m_memory + slot),
+                                             std::uint32_t(1));
+  }
+  KOKKOS_FUNCTION std::uint32_t& word(int bin) const {
+    return reinterpret_cast<std::uint32_t*>(m_memory)[bin];
+  }
+
+  std::byte* m_memory;
+};
+
+}  // namespace KokkosScan::team::detail

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "extraction_drivers.hpp"
+
+namespace KokkosScanTest {
+
+/// Tiles sorted in scratch, by a team of one or two threads on a host.
+constexpr ExtractionPolicy sorted_tiles(int threads) {
+  return {.threads = on_host ? threads : 128 * threads,
+          .items = on_host ? 37 : 5,
+          .pieces_per_team = 3,
+          .sorts_tiles = true};
+}
+inline constexpr ExtractionPolicy one_sorts = sorted_tiles(1), two_sort = sorted_tiles(2);
+
+/// Tiles that look back at those before.
+constexpr ExtractionPolicy looking_back(int threads) {
+  ExtractionPolicy policy = sorted_tiles(threads);
+  policy.looks_back = true;
+  return policy;
+}
+inline constexpr ExtractionPolicy one_looks = looking_back(1), two_look = looking_back(2);
+
+/// Tiles of one team shape and, where there are threads for it, of another.
+template <ExtractionPolicy One, ExtractionPolicy Two>
+void check_tiles() {
+  for (Spread const spread : all_spreads)
+    for (std::size_t const bins : {1u, 8u, 255u, 256u, 1000u}) {
+      auto const in = spread_elements<float>(spread, 20011, 1);
+      UniformBins const binning(0.0f, 1.0f, bins);
+      check_moves<One>(in, binning, bins);
+      if (on_host && Exec().concurrency() < 2) continue;
+      check_moves<Two>(in, binning, bins);
+    }
+}
+TEST(ExtractBins, SortedTiles) {
+  check_tiles<one_sorts, two_sort>();
+  for (std::size_t const bins : {8u, 256u, 1000u})
+    check_extraction<one_sorts>(spread_elements<float>(Spread::power_law, 20011, 1),
+                                UniformBins(0.0f, 1.0f, bins), bins);
+}
+
+TEST(ExtractBins, TilesThatLookBack) {
+  check_tiles<one_looks, two_look>();
+  for (std::size_t const n : awkward_sizes())
+    check_moves<one_looks>(spread_elements<double>(Spread::half_outside, n, 1),
+                           UniformBins(0.0, 1.0, 100), 100);
+}
+
+/// Two calls with one workspace: what the first left there is not taken for the second's.
+TEST(ExtractBins, LookingBackAgain) {
+  KokkosScan::Workspace<Exec> workspace;
+  auto const options = ExtractionOptions<one_looks>{}.with(workspace);
+  for (std::size_t const n : {20011u, 5003u, 20011u, 1u, 12345u}) {
+    auto const input = spread_elements<float>(Spread::power_law, n, 1);
+    UniformBins const binning(0.0f, 1.0f, n % 7 + 90);
+    auto const expected = reference::extract(input, binning, binning.bins());
+    GuardedArray<float> const in(input, 1);
+    GuardedArray<int> const offsets(binning.bins() + 1), permutation(n);
+    KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
+                                offsets.view(), options);
+    EXPECT_TRUE(permutation.holds(as<int>(expected.permutation))) << "n = " << n;
+    EXPECT_TRUE(offsets.holds(as<int>(expected.offsets))) << "n = " << n;
+  }
+}
+
+template <ExtractionPolicy P>
+void check_known_offsets(std::size_t bins) {
+  SCOPED_TRACE(std::to_string(bins) + " bins");
+  constexpr std::size_t n = 20011;
+  auto const input = spread_elements<float>(Spread::half_outside, n, 1);
+  UniformBins const binning(0.0f, 1.0f, bins);
+  auto const expected = reference::extract(input, binning, bins);
+  GuardedArray<float> const in(input, 1);
+  GuardedArray<long> const offsets(as<long>(expected.offsets), 1, 2);
+  GuardedArray<int> const permutation(n), ranks(n);
+  auto const known = ExtractionOptions<P>{}.with_known_offsets();
+  KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
+                              offsets.strided_view(), known);
+  EXPECT_TRUE(permutation.holds(as<int>(expected.permutation)));
+  EXPECT_TRUE(offsets.holds(as<long>(expected.offsets)));
+  GuardedArray<float> const out(n, 1);
+  KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.strided_view(),
+                           known);
+  auto elements = to_vector(out.view());
+  for (std::size_t j = 0; j < n; ++j)
+    if (j >= static_cast<std::size_t>(expected.offsets[bins])) {
+      EXPECT_TRUE(is_poison(elements[j])) << "entry " << j;
+      elements[j] = input[expected.permutation[j]];
+    }
+  std::vector<float> sorted;
+  for (std::size_t const i : expected.permutation) sorted.push_back(input[i]);
+  EXPECT_TRUE(equal_lists(elements, sorted));
+}
+TEST(ExtractBins, KnownOffsets) {
+  for (std::size_t const bins : {1u, 8u, 100u, 256u, 3000u}) {
+    check_known_offsets<ExtractionPolicy{}>(bins);
+    check_known_offsets<one_looks>(bins);
+  }
+}
+/// Wrong offsets give a wrong result, but nothing is written outside.
+TEST(ExtractBins, WrongOffsetsWriteNothingOutside) {
+  constexpr std::size_t n = 5003, bins = 100;
+  GuardedArray<float> const in(spread_elements<float>(Spread::uniform, n, 1), 1), out(n, 1);
+  std::vector<int> wrong(bins + 1);
+  for (std::size_t b = 0; b <= bins; ++b) wrong[b] = static_cast<int>(b % 3 == 0 ? n : b * 1000);
+  GuardedArray<int> const offsets(wrong);
+  KokkosScan::extract_bins(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, bins), out.view(),
+                           offsets.view(), ExtractionOptions<one_looks>{}.with_known_offsets());
+  EXPECT_TRUE(out.guards_hold());
+}
+
+}  // namespace KokkosScanTest
