@@ -49,8 +49,11 @@ TEST(Compress, WhereEqual) {
         class_of[j] = static_cast<std::uint32_t>(random_bits(seed, j) % 3);
         expected[class_of[j]] |= 1u << j;
       }
-      for (std::uint32_t c = 0; c < 3; ++c)
+      for (std::uint32_t c = 0; c < 3; ++c) {
         EXPECT_EQ(arch::where_equal(class_of, c), expected[c]) << "class " << c << " seed " << seed;
+        EXPECT_EQ(arch::where_equal_quarters(class_of, c), expected[c])
+            << "class " << c << " seed " << seed;
+      }
     }
   }
 }

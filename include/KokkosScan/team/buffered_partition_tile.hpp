@@ -103,10 +103,16 @@ class BufferedPartitionTile {
     if constexpr (Source::needs_previous)
       for (std::size_t j = 0; j < Block; ++j)
         previous[j] = Block == 1 ? source.load_previous(first) : source.load_before(first + j);
-    KOKKOSSCAN_NOT_UNROLLED
-    for (std::size_t j = 0; j < Block; ++j)
-      c[j] = static_cast<std::uint32_t>(
+    auto const class_at = [&](std::size_t j) {
+      return static_cast<std::uint32_t>(
           source.class_of(Block == 1 && first == 0, x[j], extra[j], previous[j]));
+    };
+    if constexpr (Source::has_extra) {
+      KOKKOSSCAN_NOT_UNROLLED
+      for (std::size_t j = 0; j < Block; ++j) c[j] = class_at(j);
+    } else {
+      for (std::size_t j = 0; j < Block; ++j) c[j] = class_at(j);
+    }
     if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
       Given given[Block];
       for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
@@ -127,7 +133,9 @@ class BufferedPartitionTile {
                                   std::uint32_t const (&c)[block]) const {
     if constexpr (C < buffers) {
       constexpr int lanes = arch::compress_lanes<Given>;
-      unsigned const where = arch::where_equal(c, C);
+      // What came from bytes is stored 16 bytes at a time, and loaded so.
+      unsigned const where =
+          Source::has_extra ? arch::where_equal_quarters(c, C) : arch::where_equal(c, C);
       Given* to = m_buffer[C] + KokkosScan::detail::rank_in_class<C>(i, before);
       KOKKOSSCAN_UNROLL
       for (int first = 0; first < static_cast<int>(block); first += lanes)

@@ -32,14 +32,8 @@ inline __m512i load_halves(void const* p) {
 /// Bit j: class_of[j] is \p wanted, j < 16.
 inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted) {
 #if defined(__AVX512F__) && defined(__AVX512BW__)
-  // What came from bytes is stored 16 bytes at a time.
-  __m128i const all = _mm_set1_epi32(static_cast<int>(wanted));
-  auto const quarter = [&](std::uint32_t const* p) {
-    return static_cast<unsigned>(
-        _mm_cmpeq_epi32_mask(_mm_loadu_si128(reinterpret_cast<__m128i const*>(p)), all));
-  };
-  return quarter(class_of) | quarter(class_of + 4) << 4 | quarter(class_of + 8) << 8 |
-         quarter(class_of + 12) << 12;
+  return _mm512_cmpeq_epi32_mask(load_halves(class_of),
+                                 _mm512_set1_epi32(static_cast<int>(wanted)));
 #else
   __m256i const all = _mm256_set1_epi32(static_cast<int>(wanted));
   auto const half = [&](std::uint32_t const* p) {
@@ -49,6 +43,18 @@ inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted)
   };
   return half(class_of) | half(class_of + 8) << 8;
 #endif
+}
+
+/// The same from numbers that were stored 16 bytes at a time.
+inline unsigned where_equal_quarters(std::uint32_t const* class_of, std::uint32_t wanted) {
+  __m128i const all = _mm_set1_epi32(static_cast<int>(wanted));
+  unsigned where = 0;
+  for (int first = 0; first < 16; first += 4) {
+    __m128i const x = _mm_loadu_si128(reinterpret_cast<__m128i const*>(class_of + first));
+    where |= static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(x, all))))
+             << first;
+  }
+  return where;
 }
 
 /// Byte j of entry m is the place of the j-th bit that is set in m.
@@ -92,6 +98,7 @@ std::size_t compress(T* to, T const* from, unsigned mask) {
 template <class T>
 inline constexpr int compress_lanes = 0;
 inline unsigned where_equal(std::uint32_t const*, std::uint32_t) { return 0; }
+inline unsigned where_equal_quarters(std::uint32_t const*, std::uint32_t) { return 0; }
 inline std::size_t count_lanes(std::uint64_t) { return 0; }
 template <class T>
 std::size_t compress(T*, T const*, unsigned) {
