@@ -3,7 +3,7 @@
 # kokkosscan_add_benchmark(name SOURCES file... [LIBRARIES target...] [TEST_ARGS argument...])
 #
 # A benchmark program, and a ctest entry that runs it with TEST_ARGS, which keep it small: the
-# benchmarks stay alive without being measured.
+# benchmarks stay alive without being measured. Installed only if asked for.
 function(kokkosscan_add_benchmark name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES;TEST_ARGS")
   add_executable(${name} ${arg_SOURCES})
@@ -14,4 +14,7 @@ function(kokkosscan_add_benchmark name)
   )
   add_test(NAME ${name} COMMAND ${name} ${arg_TEST_ARGS})
   kokkosscan_test_properties(${name} benchmark 300)
+  if(KokkosScan_INSTALL_BENCHMARKS)
+    install(TARGETS ${name})
+  endif()
 endfunction()

@@ -94,6 +94,12 @@ TEST(Histogram, SmallScratch) {
   if (!on_host || Exec().concurrency() >= 2) check_small_scratch<2>();
 }
 
+TEST(Histogram, AwkwardSizesPartitioned) {
+  for (std::size_t const n : awkward_sizes())
+    check_histogram<DeviceHistogram::partitioned_bins, int, in_small_scratch<1>>(
+        spread_elements<float>(Spread::uniform, n, 1), UniformBins(0.0f, 1.0f, 5001), 5001);
+}
+
 /// More of one bin than 16 bits hold, by one team.
 TEST(Histogram, HotBinsAmongMany) {
   std::vector<int> in(3000017, 12345);

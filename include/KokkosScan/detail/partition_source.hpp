@@ -126,17 +126,10 @@ struct PartitionSource {
   Items items;
   Rule rule;
 
-  KOKKOS_FUNCTION void load_item(std::size_t i, Element& x) const {
+  KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
     NoPayload none;
     if constexpr (needs_items) x = items.load(i, none);
-  }
-  KOKKOS_FUNCTION void load_extra(std::size_t i, Extra& extra) const {
-    NoPayload none;
     if constexpr (has_extra) extra = rule.extras.load(i, none);
-  }
-  KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
-    load_item(i, x);
-    load_extra(i, extra);
   }
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {

@@ -53,7 +53,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///                 match, or another instance's workspace; before anything is launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
 ///       Elements of one byte are counted by value and binned afterwards. Sources:
-///       docs/variants.md.
+///       docs/bins.md.
 template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, HistogramOptionsType Options>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Options const& options) {

@@ -98,8 +98,7 @@ class BufferedPartitionTile {
     Extra extra[Block];
     std::uint32_t c[Block];
     if constexpr (Block == block) source.template prefetch<static_cast<int>(block)>(first);
-    for (std::size_t j = 0; j < Block; ++j) source.load_item(first + j, x[j]);
-    for (std::size_t j = 0; j < Block; ++j) source.load_extra(first + j, extra[j]);
+    for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
     if constexpr (Source::needs_previous)
       for (std::size_t j = 0; j < Block; ++j)
         previous[j] = Block == 1 ? source.load_previous(first) : source.load_before(first + j);

@@ -46,7 +46,7 @@ class RangeTile {
   }
   KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int ranges) {
     return sizeof(Chunk) * most_chunks(ranges) +
-           sizeof(std::uint32_t) * (words(ranges) + ranges + 2 + Threads);
+           sizeof(std::uint32_t) * (words(ranges) + ranges + 1 + Threads);
   }
 
   KOKKOS_FUNCTION RangeTile(Member const& member, std::byte* scratch, int ranges)
@@ -54,7 +54,7 @@ class RangeTile {
     m_chunks = reinterpret_cast<Chunk*>(KokkosScan::detail::arch::in_scratch(scratch));
     m_word = reinterpret_cast<std::uint32_t*>(m_chunks + most_chunks(ranges));
     m_first = m_word + words(ranges);
-    m_totals = m_first + ranges + 2;
+    m_totals = m_first + ranges + 1;
     for (int w = member.team_rank(); w < words(ranges); w += Threads) m_word[w] = 0;
     constexpr std::uint32_t two = Bins::no_slot | std::uint32_t(Bins::no_slot) << 16;
     for (int c = member.team_rank(); c < most_chunks(ranges); c += Threads)

@@ -8,7 +8,8 @@ enum class DeviceHistogram {
   automatic,     ///< by the number of bins, from measured tuning data
   private_bins,  ///< every team has its own bins, in scratch or cache; merged in a fixed order
   shared_bins,   ///< one set of bins in memory for all; the most frequent ones cached by each team
-  partitioned_bins  ///< elements packed by range of bins; a range counted in scratch at a time
+  partitioned_bins  ///< elements packed by range of bins, ranges counted in scratch; where the
+                    ///< policy has no ranges, with weights or above 2^22 bins: shared_bins
 };
 
 constexpr const char* name(DeviceHistogram variant) {
@@ -35,6 +36,7 @@ struct RangePolicy {
   int count_threads = 1;             ///< of a team that counts ranges
   int count_teams_per_multiprocessor = 1;  ///< size of the league, and launch bound
   int range_cost = 0;                      ///< of a range for a team, in the time of 8 items
+  int least_range = 0;                     ///< what a sparse range weighs, in the same unit
   int part = 1;                            ///< items packed before they are counted
 
   constexpr int tile() const { return threads * items; }

@@ -23,8 +23,9 @@ struct CountRanges {
   using Launch = PieceLaunch<Exec, threads, shape.count_teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Bins = team::detail::RangeBins<shape.log2_bins>;
-  /// To look for a range in all tiles, and to add it, takes the time of so many chunks.
-  static constexpr std::uint32_t cost = shape.range_cost;
+  /// What a range weighs beside its chunks, to be looked for in all tiles and added, and at least:
+  /// a team that begins a range while it still counts another pays less.
+  static constexpr std::uint32_t cost = shape.range_cost, least = shape.least_range;
 
   PackedRanges from;
   int tiles, bins;
@@ -47,8 +48,8 @@ struct CountRanges {
     Part const part{static_cast<std::uint32_t>(all * team / teams),
                     static_cast<std::uint32_t>(all * (team + 1) / teams)};
     for (int r = range_at(first, part.begin); r < from.ranges && first[r] < part.end; ++r) {
-      std::uint32_t const place = first[r] + cost;
-      bool const is_empty = first[r + 1] <= place;
+      std::uint32_t const place = first[r + 1] - from.counts[r];
+      bool const is_empty = first[r + 1] == place;
       if (is_empty || first[r + 1] <= part.begin || part.end <= place) continue;
       own.clear(member);
       count(member, own, r, place, part, segments);
@@ -83,16 +84,17 @@ struct CountRanges {
            sizeof(std::uint32_t) * (3 * threads + static_cast<std::size_t>(ranges) + 1);
   }
 
-  /// Where each range begins, with its cost, and where the last one ends.
+  /// Where each range's weight begins, which its chunks end, and where the last one ends.
   KOKKOS_FUNCTION std::uint32_t find_firsts(Member const& member, std::uint32_t* sums,
                                             std::uint32_t* first) const {
     std::uint32_t before = 0;
     for (int base = 0; base < from.ranges; base += threads) {
       int const r = base + member.team_rank();
       std::uint32_t const chunks = r < from.ranges ? from.counts[r] : 0;
+      std::uint32_t const weight = chunks + cost > least ? chunks + cost : least;
       std::uint32_t total;
       std::uint32_t const start = team::detail::lane_first<ScanMode::exclusive>(
-          member, sums, chunks != 0 ? chunks + cost : 0, Sum<std::uint32_t>{}, total);
+          member, sums, chunks != 0 ? weight : 0, Sum<std::uint32_t>{}, total);
       if (r < from.ranges) first[r] = before + start;
       before += total;
     }

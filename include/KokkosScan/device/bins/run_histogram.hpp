@@ -61,7 +61,7 @@ class CountInto {
   using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
 
  public:
-  CountInto(Exec const& exec, std::size_t n, int bins) : m_n(n), m_bins(bins) {
+  CountInto(Exec const& exec, std::size_t n, int bins) : m_bins(bins) {
     constexpr std::size_t batch =
         static_cast<std::size_t>(policy.threads) * policy.loads * Whole::width;
     m_pieces = cut(n, batch, Whole::Launch::teams(exec));
@@ -82,7 +82,7 @@ class CountInto {
     if (m_is_private) return table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins);
     std::size_t const bytes = totals_bytes();
     if constexpr (has_ranges) {
-      if (m_is_partitioned) return bytes + Partitioned(m_n, m_bins).bytes();
+      if (m_is_partitioned) return bytes + Partitioned(m_pieces.n, m_bins).bytes();
     }
     return bytes;
   }
@@ -103,7 +103,7 @@ class CountInto {
       fill_zero(label + " zero", exec, totals, 1, bins);
       if constexpr (has_ranges) {
         if (m_is_partitioned)
-          Partitioned(m_n, m_bins)
+          Partitioned(m_pieces.n, m_bins)
               .run(label, exec, items, binning, totals, memory + totals_bytes());
       }
       if (!m_is_partitioned)
@@ -128,7 +128,6 @@ class CountInto {
                          Merge{table, pieces, m_bins, sink});
   }
 
-  std::size_t m_n;
   Pieces m_pieces;
   int m_bins;
   bool m_is_private, m_is_half, m_is_partitioned;

@@ -7,8 +7,8 @@ from spack.package import *
 
 
 class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
-    """Scan, partition and histogram extraction on Kokkos: from the host and inside
-    kernels, on CUDA, HIP and OpenMP."""
+    """Prefix sums, partitions, histograms and extraction of bins on Kokkos: from the
+    host and inside kernels, on CUDA, HIP and OpenMP."""
 
     license("Apache-2.0 WITH LLVM-exception")
 
@@ -17,15 +17,14 @@ class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
 
     variant("openmp", default=False, description="Use Kokkos' OpenMP backend")
     variant("shared", default=True, description="Build a shared library")
-    variant("tests", default=False, description="Build the unit tests")
-    variant("benchmarks", default=False, description="Build the benchmarks")
+    variant("benchmarks", default=False, description="Build and install the benchmarks")
     # cuda, cuda_arch, rocm and amdgpu_target come with the base classes.
 
     depends_on("cxx", type="build")
     depends_on("cmake@3.24:", type="build")
     depends_on("kokkos@4.5:")
-    depends_on("googletest", type=("build", "test"), when="+tests")
-    depends_on("benchmark", type=("build", "run"), when="+benchmarks")
+    depends_on("googletest", type="test")
+    depends_on("benchmark", when="+benchmarks")
 
     # Kokkos 4 is C++17 unless asked.
     depends_on("kokkos cxxstd=20", when="^kokkos@:4")
@@ -50,8 +49,9 @@ class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
         args = [
             self.define("KokkosScan_REQUIRE_DEVICES", ";".join(devices)),
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
-            self.define_from_variant("KokkosScan_ENABLE_TESTS", "tests"),
+            self.define("KokkosScan_ENABLE_TESTS", self.run_tests),
             self.define_from_variant("KokkosScan_ENABLE_BENCHMARKS", "benchmarks"),
+            self.define_from_variant("KokkosScan_INSTALL_BENCHMARKS", "benchmarks"),
             self.define("KokkosScan_ENABLE_EXAMPLES", False),
         ]
         if self.spec.satisfies("+cuda"):
