@@ -23,6 +23,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/arch/memory.hpp
     KokkosScan/detail/arch/vectors.hpp
     KokkosScan/detail/bin_items.hpp
+    KokkosScan/detail/by_value.hpp
     KokkosScan/detail/checks.hpp
     KokkosScan/detail/counts.hpp
     KokkosScan/detail/exact_ratio.hpp

@@ -74,6 +74,26 @@ TEST(UniformBins, OtherIntegersThanTheBounds) {
   EXPECT_EQ(natural(-1), no_bin);
   EXPECT_EQ(natural(10), 0);
   EXPECT_EQ(natural(20), 9);
+  EXPECT_EQ(UniformBins(10u, 20u, 10, OutOfRange::clamp)(-1), 0);
+  EXPECT_EQ(UniformBins(0ul, 20ul, 10, OutOfRange::clamp)(-1), 0);
+  EXPECT_EQ(UniformBins(0ul, 20ul, 10)(-1), no_bin);
+}
+
+/// Bounds below zero, and elements that never are.
+TEST(UniformBins, NegativeBoundsOfUnsignedElements) {
+  auto const expect = [](auto x, int bin, int clamped) {
+    SCOPED_TRACE(x);
+    EXPECT_EQ(UniformBins(-10, 10, 20)(x), bin);
+    EXPECT_EQ(UniformBins(-10, 10, 20, OutOfRange::clamp)(x), clamped);
+    EXPECT_EQ(UniformBins(-10l, -1l, 9)(x), no_bin);
+    EXPECT_EQ(UniformBins(-10l, -1l, 9, OutOfRange::clamp)(x), 8);
+  };
+  expect(std::uint64_t(0), 10, 10);
+  expect(std::uint64_t(9), 19, 19);
+  expect(std::uint64_t(10), 19, 19);
+  expect(std::uint64_t(11), no_bin, 19);
+  expect(std::numeric_limits<std::uint64_t>::max(), no_bin, 19);
+  expect(3u, 13, 13);
 }
 
 TEST(UniformBins, HalfOpenAndTheLastClosed) {
@@ -151,6 +171,16 @@ TEST(EdgeBins, AgainstALinearSearch) {
   }
 }
 
+TEST(EdgeBins, NegativeEdgesOfUnsignedElements) {
+  Kokkos::View<int*, Kokkos::HostSpace> const edges("edges", 3);
+  edges(0) = -10, edges(2) = 10;
+  EdgeBins const bins(edges);
+  EXPECT_EQ(bins(0u), 1);
+  EXPECT_EQ(bins(std::uint64_t(10)), 1);
+  EXPECT_EQ(bins(11u), no_bin);
+  EXPECT_EQ(bins(-1), 0);
+}
+
 TEST(IndexBins, IsTheElement) {
   IndexBins const discard(5), clamp(5, OutOfRange::clamp);
   for (int x = -3; x < 9; ++x) {
@@ -192,6 +222,8 @@ TEST(Binnings, NumbersAreChecked) {
   EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {4, 0})), "f", "binning has 0 bins"));
   EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {1 << 16, 1 << 16})), "f",
                       "binning has 4.29497e+09 cells"));
+  EXPECT_TRUE(rejects(check(UniformBins(0.0f, 1e-36f, 1024)), "f",
+                      "binning has 1024 bins between lo 0 and hi 1e-36"));
   Kokkos::View<float*, Kokkos::HostSpace> const edges("edges", 4), one("one edge", 1);
   for (int i = 0; i < 4; ++i) edges(i) = static_cast<float>(i);
   EXPECT_NO_THROW(EdgeBins(edges).check("f"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/checks.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -26,8 +27,8 @@ struct Counted {
 /// \brief Stands where a partition, a selection or `permute` takes its input: only the first
 /// `count` elements of \p view count. So one call's count is the size of the next one's input, and
 /// the host never asks.
-/// \param count  read when the kernel runs; more than the extent of \p view counts as that extent,
-///               less than 0 as 0
+/// \param count  read while the call runs, so it is none of that call's outputs; more than the
+///               extent of \p view counts as that extent, less than 0 as 0
 template <View1D View, CountView Count>
 Counted<View, Count> counted(View const& view, Count const& count) {
   return {view, count};
@@ -77,6 +78,19 @@ HostSize size_of(View const& in) {
 template <class View, class Count>
 DeviceSize<typename Count::non_const_value_type> size_of(Counted<View, Count> const& in) {
   return DeviceSize<typename Count::non_const_value_type>{in.view.extent(0), in.count.data()};
+}
+
+/// The size of a counted input is one number, which \p out does not hold.
+template <class Exec, class In, class Out>
+void check_size(char const* function, In const& in, char const* out_name, Out const& out) {
+  if constexpr (is_counted<In>) {
+    static_assert(
+        Kokkos::SpaceAccessibility<Exec, typename decltype(In::count)::memory_space>::accessible,
+        "the count of an input must be accessible from the execution space");
+    if (in.count.size() != 1)
+      refuse(function, "the count of the input has ", in.count.size(), " entries, needs 1");
+    check_disjoint(function, "the count of the input", in.count, out_name, out);
+  }
 }
 
 template <class In>

@@ -26,12 +26,15 @@ struct ScanOptions {
   Workspace<Exec>* workspace = nullptr;
   bool is_reproducible = false;
 
-  /// \brief Only variants whose float results are bitwise equal from run to run.
+  /// \brief Only variants whose float results are bitwise equal from run to run: narrows the
+  /// automatic choice; with another variant by name the call is refused.
   [[nodiscard]] constexpr ScanOptions reproducible() const {
     ScanOptions options = *this;
     options.is_reproducible = true;
     return options;
   }
+  /// \brief Memory to use instead of a temporary one: then nothing is allocated or fenced once it
+  /// has grown enough.
   [[nodiscard]] constexpr ScanOptions with(Workspace<Exec>& w) const {
     ScanOptions options = *this;
     options.workspace = &w;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/by_value.hpp>
+
 #include <Kokkos_Core.hpp>
 
 /// \file
 /// \brief Predicates of partitions and selections: comparisons with a pivot.
 ///
 /// Any callable element → bool will do. What compares as false is rejected: a NaN pivot rejects
-/// everything, but for `NotEqualTo`.
+/// everything, but for `NotEqualTo`. Pivot and element are compared by value, whatever their types:
+/// 0.5 is greater than `GreaterThan{0}`'s pivot, and an unsigned element than any negative one.
 
 namespace KokkosScan {
 
@@ -15,42 +18,60 @@ namespace KokkosScan {
 template <class T>
 struct LessThan {
   T pivot;
-  KOKKOS_FUNCTION bool operator()(T const& x) const { return x < pivot; }
+  template <class X>
+  KOKKOS_FUNCTION bool operator()(X const& x) const {
+    return detail::by_value(x, pivot, [](auto const& a, auto const& b) { return a < b; });
+  }
 };
 
 /// \brief x <= pivot
 template <class T>
 struct LessEqual {
   T pivot;
-  KOKKOS_FUNCTION bool operator()(T const& x) const { return x <= pivot; }
+  template <class X>
+  KOKKOS_FUNCTION bool operator()(X const& x) const {
+    return detail::by_value(x, pivot, [](auto const& a, auto const& b) { return a <= b; });
+  }
 };
 
 /// \brief x > pivot
 template <class T>
 struct GreaterThan {
   T pivot;
-  KOKKOS_FUNCTION bool operator()(T const& x) const { return x > pivot; }
+  template <class X>
+  KOKKOS_FUNCTION bool operator()(X const& x) const {
+    return detail::by_value(x, pivot, [](auto const& a, auto const& b) { return a > b; });
+  }
 };
 
 /// \brief x >= pivot
 template <class T>
 struct GreaterEqual {
   T pivot;
-  KOKKOS_FUNCTION bool operator()(T const& x) const { return x >= pivot; }
+  template <class X>
+  KOKKOS_FUNCTION bool operator()(X const& x) const {
+    return detail::by_value(x, pivot, [](auto const& a, auto const& b) { return a >= b; });
+  }
 };
 
 /// \brief x == pivot
 template <class T>
 struct EqualTo {
   T pivot;
-  KOKKOS_FUNCTION bool operator()(T const& x) const { return x == pivot; }
+  template <class X>
+  KOKKOS_FUNCTION bool operator()(X const& x) const {
+    return detail::by_value(x, pivot, [](auto const& a, auto const& b) { return a == b; });
+  }
 };
 
 /// \brief !(x == pivot)
 template <class T>
 struct NotEqualTo {
   T pivot;
-  KOKKOS_FUNCTION bool operator()(T const& x) const { return !(x == pivot); }
+  template <class X>
+  KOKKOS_FUNCTION bool operator()(X const& x) const {
+    return detail::by_value(x, pivot, [](auto const& a, auto const& b) { return !(a == b); });
+  }
 };
 
 template <class T>

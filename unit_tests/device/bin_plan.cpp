@@ -32,6 +32,29 @@ TEST(BinPlan, StepAfterStep) {
     }
 }
 
+/// An update that is refused leaves the plan as it was.
+TEST(BinPlan, OutlivesARefusal) {
+  KokkosScan::BinPlan<Exec> plan{Exec()};
+  EXPECT_EQ(plan.permutation().extent(0), 0u);
+  EXPECT_EQ(plan.offsets().extent(0), 0u);
+  auto const input = spread_elements<float>(Spread::uniform, 1000, 1);
+  UniformBins const binning(0.0f, 1.0f, 10);
+  auto const expected = reference::extract(input, binning, 10);
+  plan.update(GuardedArray<float>(input).const_view(), binning);
+  GuardedArray<float> const more(5000);
+  EXPECT_TRUE(rejects([&] { plan.update(more.const_view(), UniformBins(1.0f, 0.0f, 3000)); },
+                      "bin_permutation", "binning has lo 1 and hi 0, needs lo < hi"));
+  EXPECT_TRUE(matches(plan.permutation(), as<int>(expected.permutation)));
+  EXPECT_TRUE(matches(plan.offsets(), as<int>(expected.offsets)));
+}
+
+TEST(BinPlan, IndexMustHoldAllElements) {
+  KokkosScan::BinPlan<Exec, std::int8_t> plan{Exec()};
+  GuardedArray<float> const many(200);
+  EXPECT_TRUE(rejects([&] { plan.update(many.const_view(), UniformBins(0.0f, 1.0f, 3)); },
+                      "bin_permutation", "offsets holds at most 127, needs to hold 200"));
+}
+
 template <class Layout>
 void check_columns(std::size_t n) {
   SCOPED_TRACE(n);
@@ -53,6 +76,25 @@ void check_columns(std::size_t n) {
   EXPECT_TRUE(counts.holds(expected));
   EXPECT_TRUE(rejects([&] { KokkosScan::histogram_columns(Exec(), table, binnings, seven.view()); },
                       "histogram_columns", "counts has extent 7, needs 108"));
+}
+
+TEST(HistogramColumns, Edges) {
+  Kokkos::View<float**, Memory> const table("table", 10, 2);
+  Kokkos::View<float*, Memory> const edges("edges", 3);
+  auto const host = Kokkos::create_mirror_view(edges);
+  host(0) = -1, host(1) = 0, host(2) = 1;
+  Kokkos::deep_copy(edges, host);
+  KokkosScan::EdgeBins const binning(edges);
+  Kokkos::Array<decltype(binning), 2> const binnings{binning, binning};
+  GuardedArray<int> const counts(4);
+  KokkosScan::histogram_columns(Exec(), table, binnings, counts.view());
+  EXPECT_TRUE(counts.holds({0, 10, 0, 10}));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram_columns(Exec(), table, binnings, counts.view(),
+                                      KokkosScan::HistogramOptions<>{}.accumulate().cumulative());
+      },
+      "histogram_columns", "options ask to accumulate (1) and for the cumulative form (1)"));
 }
 
 TEST(HistogramColumns, BothLayouts) {

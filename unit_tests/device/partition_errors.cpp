@@ -92,6 +92,68 @@ TEST_F(PartitionErrors, Overlap) {
   EXPECT_TRUE(in.holds(std::vector<int>(10, 1)));
 }
 
+/// The size of an input is read while the call runs.
+TEST_F(PartitionErrors, CountedInputs) {
+  GuardedArray<int> const sizes(std::vector<int>{10, 10, 10});
+  auto const one = Kokkos::subview(sizes.view(), std::pair<std::size_t, std::size_t>(1, 2));
+  auto const input = KokkosScan::counted(in.const_view(), one);
+  EXPECT_TRUE(rejects([&] { KokkosScan::select(Exec(), input, ten.view(), pred, one); }, "select",
+                      "the count of the input and count"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition(Exec(), KokkosScan::counted(ten.view(), one), ten.view(), pred, one);
+      },
+      "partition", "the count of the input and count"));
+  EXPECT_TRUE(rejects([&] { KokkosScan::select(Exec(), input, sizes.view(), pred, count.view()); },
+                      "select", "the count of the input and out"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_copy(Exec(), KokkosScan::counted(in.const_view(), sizes.view()),
+                                   ten.view(), nine.view(), pred, count.view());
+      },
+      "partition_copy", "the count of the input has 3 entries, needs 1"));
+  EXPECT_TRUE(ten.is_untouched());
+  EXPECT_TRUE(sizes.holds({10, 10, 10}));
+}
+
+TEST_F(PartitionErrors, CountsAmongOutputs) {
+  auto const entry = [](auto const& array) {
+    return Kokkos::subview(array.view(), std::pair<std::size_t, std::size_t>(3, 4));
+  };
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_copy(Exec(), in.const_view(), nine.view(), ten.view(), pred,
+                                   entry(ten));
+      },
+      "partition_copy", "count and out_false"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_permutation(Exec(), in.const_view(), ten.view(), pred, entry(ten));
+      },
+      "partition_permutation", "count and permutation"));
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::select(Exec(), in.const_view(), ten.view(), pred, entry(in)); },
+              "select", "in and count"));
+}
+
+TEST_F(PartitionErrors, IndicesThatAreTooNarrow) {
+  GuardedArray<int> const many(std::vector<int>(129, 1));
+  GuardedArray<std::int8_t> const places(129);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::partition_permutation(Exec(), GuardedArray<int>(130).const_view(),
+                                          GuardedArray<std::int8_t>(130).view(), pred,
+                                          count.view());
+      },
+      "partition_permutation", "permutation holds at most 127, needs to hold 129"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::select_indices(Exec(), many.const_view(), places.view(), pred, count.view());
+      },
+      "select_indices", "indices holds at most 127, needs to hold 128"));
+  EXPECT_TRUE(places.is_untouched());
+}
+
 /// The calls whose events are counted; everything they need is made before.
 template <DeviceScan V>
 void expect_neither_allocation_nor_fence(std::size_t n) {
@@ -100,7 +162,7 @@ void expect_neither_allocation_nor_fence(std::size_t n) {
   Workspace workspace(exec);
   auto const input = marked_elements<int>(Pattern::half, n);
   GuardedArray<int> const in(input), out(n), rest(n), places(n);
-  CountOf const count;
+  CountOf const count, rest_count;
   auto const options = ScanOptions<V>{}.with(workspace);
   IsMarked<int> const pred;
   auto const calls = [&] {
@@ -113,7 +175,7 @@ void expect_neither_allocation_nor_fence(std::size_t n) {
                                count.view(), options);
     KokkosScan::select("counted", exec, in.const_view(), out.view(), pred, count.view(), options);
     KokkosScan::select("counted", exec, KokkosScan::counted(out.view(), count.view()), out.view(),
-                       pred, count.view(), options);
+                       pred, rest_count.view(), options);
     KokkosScan::select_indices("counted", exec, in.const_view(), places.view(), pred, count.view(),
                                options);
   };

@@ -65,6 +65,28 @@ TEST(PartitionTypes, FourHundredBytes) {
   EXPECT_TRUE(out.holds(split.joined()));
 }
 
+struct alignas(64) Aligned {
+  int number;
+  friend bool operator==(Aligned const& x, Aligned const& y) { return x.number == y.number; }
+};
+void print(std::ostream& stream, Aligned const& x) { stream << x.number; }
+
+struct IsSmall {
+  KOKKOS_FUNCTION bool operator()(Aligned const& x) const { return x.number < 300; }
+};
+
+/// In scratch and buffers too an element lies where its type wants it.
+TEST(PartitionTypes, OverAligned) {
+  std::vector<Aligned> input(3001);
+  for (std::size_t i = 0; i < input.size(); ++i)
+    input[i].number = static_cast<int>(random_bits(7, i) % 1000);
+  auto const split = reference::split(input, [&](std::size_t i) { return IsSmall{}(input[i]); });
+  GuardedArray<Aligned> const in(input), out(input.size());
+  CountOf const count;
+  KokkosScan::partition(Exec(), in.const_view(), out.view(), IsSmall{}, count.view());
+  EXPECT_TRUE(out.holds(split.joined()));
+}
+
 /// What compares as false is rejected; NaN neither gets lost nor multiplies.
 TEST(PartitionPredicates, NaN) {
   std::size_t const n = 5001;

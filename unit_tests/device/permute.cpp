@@ -187,4 +187,33 @@ TEST(PermuteErrors, ExtentsAndOverlap) {
   EXPECT_TRUE(ten.is_untouched());
 }
 
+/// All pairs are moved by one launch.
+TEST(PermuteErrors, PairsThatShareMemory) {
+  GuardedArray<int> const permutation(std::vector<int>(10, 0)), a(std::vector<int>(10, 1)), b(10),
+      c(10);
+  auto const permute = [&](auto const&... views) {
+    return [&] { KokkosScan::permute(Exec(), permutation.view(), views.view()...); };
+  };
+  EXPECT_TRUE(rejects(permute(a, b, b, c), "permute", "src 2 and dst 1"));
+  EXPECT_TRUE(rejects(permute(a, b, c, a), "permute", "src 1 and dst 2"));
+  EXPECT_TRUE(rejects(permute(a, c, b, c), "permute", "dst 1 and dst 2"));
+  EXPECT_TRUE(b.is_untouched());
+  EXPECT_TRUE(c.is_untouched());
+  Kokkos::View<int, Memory> const size("size");
+  auto const one = Kokkos::subview(c.view(), std::pair<std::size_t, std::size_t>(0, 1));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::permute(Exec(), KokkosScan::counted(permutation.view(), one), a.view(),
+                            c.view());
+      },
+      "permute", "the count of the input and dst"));
+  // x and y of an array of points share a span, but no element.
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory> const points("points", 10, 3);
+  KokkosScan::permute(Exec(), permutation.view(), a.view(), Kokkos::subview(points, Kokkos::ALL, 0),
+                      a.view(), Kokkos::subview(points, Kokkos::ALL, 2));
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), points);
+  for (std::size_t i = 0; i < 10; ++i)
+    for (int d = 0; d < 3; ++d) ASSERT_EQ(host(i, d), d == 1 ? 0 : 1) << i << ", " << d;
+}
+
 }  // namespace KokkosScanTest

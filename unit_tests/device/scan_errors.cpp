@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include "errors.hpp"
@@ -109,19 +110,45 @@ TEST(ScanErrors, SameDataOtherStrideIsAPartialOverlap) {
   EXPECT_TRUE(array.holds(values));
 }
 
-/// The even entries into the odd ones: the spans overlap, the elements do not. Accepted or
-/// rejected, never wrong.
-TEST(ScanErrors, InterleavedViewsAreRightOrRejected) {
+/// The even entries into the odd ones: the spans overlap, the elements do not.
+TEST(ScanErrors, InterleavedViewsDoNotOverlap) {
   GuardedArray<int> const array(std::vector<int>(20, 1));
   GuardedArray<int>::Strided const even(array.view().data(), Kokkos::LayoutStride(10, 2));
   GuardedArray<int>::Strided const odd(array.view().data() + 1, Kokkos::LayoutStride(10, 2));
   std::vector<int> expected(20, 1);
-  try {
-    KokkosScan::inclusive_scan(Exec(), even, odd);
-    for (int i = 0; i < 10; ++i) expected[2 * i + 1] = i + 1;
-  } catch (std::invalid_argument const&) {
-  }
+  KokkosScan::inclusive_scan(Exec(), even, odd);
+  for (int i = 0; i < 10; ++i) expected[2 * i + 1] = i + 1;
   EXPECT_TRUE(array.holds(expected));
+  // Of another length, and further than a stride away.
+  GuardedArray<int>::Strided const some(array.view().data() + 3, Kokkos::LayoutStride(4, 4));
+  GuardedArray<int>::Strided const others(array.view().data(), Kokkos::LayoutStride(4, 2));
+  EXPECT_NO_THROW(KokkosScan::inclusive_scan(Exec(), others, some));
+}
+
+TEST(ScanErrors, InterleavedTables) {
+  Kokkos::View<double***, Kokkos::LayoutRight, Memory> const cells("cells", 5, 4, 3);
+  auto const part = [&](int k) { return Kokkos::subview(cells, Kokkos::ALL, Kokkos::ALL, k); };
+  EXPECT_NO_THROW(KokkosScan::inclusive_scan_along<0>(Exec(), part(0), part(2)));
+  auto const rows = [&](int first) {
+    return Kokkos::subview(cells, std::pair(first, first + 3), Kokkos::ALL, 1);
+  };
+  EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), rows(0), rows(1)); },
+                      "inclusive_scan_along", "in and out overlap partially"));
+}
+
+TEST(ScanErrors, VariantsThatAreNotReproducible) {
+  GuardedArray<double> const in(std::vector<double>(10, 1)), out(10);
+  auto const scan = [&](auto const& options) {
+    return [&, options] {
+      KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), KokkosScan::Sum<double>{},
+                                 options);
+    };
+  };
+  using KokkosScan::ScanOptions;
+  EXPECT_TRUE(rejects(scan(ScanOptions<DeviceScan::look_back>{}.reproducible()), "inclusive_scan",
+                      "options ask for reproducible results of look_back"));
+  EXPECT_TRUE(out.is_untouched());
+  EXPECT_NO_THROW(scan(ScanOptions<DeviceScan::work_ahead>{}.reproducible())());
 }
 
 }  // namespace KokkosScanTest

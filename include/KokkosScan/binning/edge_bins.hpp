@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
 
 #include <cmath>
@@ -14,8 +15,9 @@ namespace KokkosScan {
 /// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
 ///
 /// \param edges  rank-1 View of at least 2 finite numbers, ascending (equal ones make an empty
-///               bin), readable where the elements are binned. Kept by reference: it must outlive
-///               the call. Checked before the launch where the host can read it, else not at all.
+///               bin), readable where the elements are binned. Kept by reference: it must live
+///               until the kernels have run. Where the host can read them they are checked at the
+///               call, before the launch, so they must be complete by then; else not at all.
 ///
 /// A search without branches, ⌈log2 bins⌉ loads from the cache.
 template <View1D Edges>
@@ -49,9 +51,9 @@ class EdgeBins {
     for (int step = m_first_step; step > 0; step /= 2) {
       int const next = bin + step;
       int const safe = next < m_bins ? next : m_bins;
-      bin = next < m_bins && edge(safe) <= x ? next : bin;
+      bin = next < m_bins && detail::is_at_most(edge(safe), x) ? next : bin;
     }
-    bool const is_inside = edge(0) <= x && x <= edge(m_bins);
+    bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(m_bins));
     return is_inside || (m_clamps && x == x);  // NaN is nowhere
   }
 

@@ -68,9 +68,11 @@ class UniformBins {
   template <class X>
     requires std::is_arithmetic_v<X>
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
-    if constexpr (std::is_integral_v<T> && std::is_integral_v<X>)
-      return find_integer(static_cast<Whole<X>>(x), bin);
-    else
+    if constexpr (std::is_integral_v<T> && std::is_integral_v<X>) {
+      constexpr bool may_be_below = std::is_signed_v<X> && std::is_unsigned_v<Whole<X>>;
+      bool const is_below = may_be_below && x < X(0);
+      return find_integer(is_below ? Whole<X>(0) : static_cast<Whole<X>>(x), is_below, bin);
+    } else
       return find_real(static_cast<Real<X>>(x), bin);
   }
 
@@ -85,6 +87,9 @@ class UniformBins {
                        ", needs finite ones with a finite difference");
     if (!(m_lo < m_hi))
       detail::refuse(function, "binning has lo ", +m_lo, " and hi ", +m_hi, ", needs lo < hi");
+    if (!std::isfinite(std::is_same_v<T, float> ? m_scale_of_float : m_scale))
+      detail::refuse(function, "binning has ", m_bins, " bins between lo ", +m_lo, " and hi ",
+                     +m_hi, ", needs a finite number of bins over hi - lo");
   }
 
  private:
@@ -103,8 +108,7 @@ class UniformBins {
     return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
   }
 
-  /// An integer type that holds every value of T and X; where there is none, the unsigned one, in
-  /// which a negative value is beyond all others.
+  /// An integer type that holds every value of T and X; where there is none, the unsigned one.
   template <class X>
   using Whole = std::conditional_t<std::is_signed_v<T> != std::is_signed_v<X> && sizeof(T) <= 4 &&
                                        sizeof(X) <= 4,
@@ -123,16 +127,22 @@ class UniformBins {
     return (x >= static_cast<R>(m_from)) & (x <= static_cast<R>(m_to));
   }
 
+  /// \param is_below  x stands for a negative number, which C does not have
   template <class C>
-  KOKKOS_FUNCTION bool find_integer(C x, int& bin) const {
-    auto const lo = static_cast<C>(m_lo), hi = static_cast<C>(m_hi);
+  KOKKOS_FUNCTION bool find_integer(C x, bool is_below, int& bin) const {
+    // The same for the bounds: 0 stands for a negative one.
+    constexpr bool may_be_negative = std::is_signed_v<T> && std::is_unsigned_v<C>;
+    bool const is_above = may_be_negative && m_hi < T(0);
+    C const lo = may_be_negative && m_lo < T(0) ? C(0) : static_cast<C>(m_lo),
+            hi = is_above ? C(0) : static_cast<C>(m_hi);
     using Offset = std::make_unsigned_t<C>;
-    auto const offset = static_cast<Offset>(static_cast<Offset>(detail::arch::clamp(x, lo, hi)) -
-                                            static_cast<Offset>(lo));
+    C const inside = is_above ? static_cast<C>(m_hi) : detail::arch::clamp(x, lo, hi);
+    auto const offset = static_cast<Offset>(static_cast<Offset>(inside) -
+                                            static_cast<Offset>(static_cast<C>(m_lo)));
     int const place = static_cast<int>(m_ratio(offset));
     int const last = static_cast<int>(m_bins) - 1;
     bin = place < last ? place : last;
-    return m_clamps | ((x >= lo) & (x <= hi));
+    return m_clamps | ((x >= lo) & (x <= hi) & !is_below & !is_above);
   }
 
   T m_lo{}, m_hi{};

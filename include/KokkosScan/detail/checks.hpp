@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <numeric>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -28,6 +30,16 @@ inline void check_extent(char const* function, char const* argument, std::size_t
                          std::size_t needed, char const* of = "in") {
   if (extent != needed)
     refuse(function, argument, " has extent ", extent, ", needs ", needed, " (extent of ", of, ")");
+}
+
+/// The View's integers can tell every number up to \p most.
+template <class View>
+void check_holds(char const* function, char const* argument, View const&, std::uint64_t most,
+                 char const* reason = "") {
+  constexpr auto limit =
+      static_cast<std::uint64_t>(std::numeric_limits<typename View::non_const_value_type>::max());
+  if (most > limit)
+    refuse(function, argument, " holds at most ", limit, ", needs to hold ", most, reason);
 }
 
 /// At compile time: the space reaches both Views, and out may be written.
@@ -63,21 +75,34 @@ bool have_same_strides(A const& a, B const& b) {
   return true;
 }
 
+/// The distance that all elements of both Views are a multiple of from the first one of their View,
+/// in bytes; 0 for single elements.
+template <class View>
+std::size_t step_of(View const& view, std::size_t step = 0) {
+  for (int r = 0; r < static_cast<int>(View::rank()); ++r)
+    if (view.extent(r) > 1)
+      step = std::gcd(step,
+                      static_cast<std::size_t>(view.stride(r)) * sizeof(typename View::value_type));
+  return step;
+}
+
 /// The same elements, or none in common. Views that interleave without meeting (x and y of an
-/// array of points) span common bytes but share no element: equal strides that are wider than an
-/// element, and starts that differ by less than a stride.
+/// array of points) span common bytes but share no element: steps that leave room for both.
 template <class A, class B>
 void check_overlap(char const* function, char const* a_name, A const& a, char const* b_name,
                    B const& b) {
   if (a.size() == 0 || b.size() == 0) return;
   Span const x = span_of(a), y = span_of(b);
   if (x.last <= y.first || y.last <= x.first) return;
-  constexpr std::size_t element = sizeof(typename A::value_type);
-  bool const same_shape = element == sizeof(typename B::value_type) && have_same_strides(a, b);
-  if (x.first == y.first && same_shape) return;
-  if constexpr (A::rank() == 1) {
-    std::uintptr_t const shift = x.first < y.first ? y.first - x.first : x.first - y.first;
-    if (same_shape && shift >= element && shift + element <= a.stride(0) * element) return;
+  constexpr std::size_t a_bytes = sizeof(typename A::value_type),
+                        b_bytes = sizeof(typename B::value_type);
+  if constexpr (A::rank() == B::rank() && a_bytes == b_bytes)
+    if (x.first == y.first && have_same_strides(a, b)) return;
+  if (std::size_t const step = step_of(b, step_of(a)); step > 0) {
+    bool const a_comes_first = x.first < y.first;
+    std::size_t const shift = (a_comes_first ? y.first - x.first : x.first - y.first) % step;
+    std::size_t const first = a_comes_first ? a_bytes : b_bytes, second = a_bytes + b_bytes - first;
+    if (shift >= first && shift + second <= step) return;
   }
   std::uintptr_t const common =
       (x.last < y.last ? x.last : y.last) - (x.first > y.first ? x.first : y.first);

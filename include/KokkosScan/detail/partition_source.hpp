@@ -61,6 +61,7 @@ struct ByFlags {
   static constexpr bool needs_items = false;
   static constexpr bool needs_previous = false;
   Flags extras;
+  bool is_in_place = false;  ///< what is written may be an item that is still to be read
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(bool, Element const&, extra_type const& flag,
@@ -165,6 +166,12 @@ struct PartitionSource {
     return rule(is_first, x, extra, before);
   }
   KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
+  /// Counts that are published let others write over the items of a tile. Where the counts are
+  /// found from the items these have been read by then, but not where flags say all.
+  KOKKOS_FUNCTION void order_before_counts() const {
+    if constexpr (gives_element && !Rule::needs_items)
+      if (rule.is_in_place) Kokkos::memory_fence();
+  }
 
   /// As a scan's source, for the variants that know no tiles: the item rides along.
   struct payload_type {
@@ -181,6 +188,13 @@ struct PartitionSource {
     return LocalCounts::one(payload.place);
   }
 };
+
+/// The same source, told that the output is the input.
+template <class Source>
+Source in_place(Source source) {
+  if constexpr (requires { source.rule.is_in_place; }) source.rule.is_in_place = true;
+  return source;
+}
 
 /// The class rule of what a user gives as a predicate: a callable, or a View of flags.
 template <class Predicate>

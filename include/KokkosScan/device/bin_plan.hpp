@@ -31,25 +31,31 @@ class BinPlan {
 
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
 
-  /// \brief Bins the elements; as `bin_permutation`, whose errors it throws.
+  /// \brief Bins the elements; as `bin_permutation`, whose errors it throws: then the plan is what
+  /// it was. `Index` must hold the number of elements.
   template <BinnedView In, SizedBinning B>
   void update(std::string const& label, In const& in, B const& binning) {
-    m_n = in.extent(0);
-    m_bins = binning.bins();
-    grow(m_permutation, "KokkosScan::BinPlan permutation", m_n);
-    grow(m_offsets, "KokkosScan::BinPlan offsets", m_bins + 1);
-    bin_permutation(label, m_exec, in, binning, permutation(), offsets(),
+    std::size_t const n = in.extent(0), entries = binning.bins() + 1;
+    Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
+    Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
+    bin_permutation(label, m_exec, in, binning, first(permutation, n), first(offsets, entries),
                     ExtractionOptions<>{}.with(m_workspace));
+    m_permutation = permutation;
+    m_offsets = offsets;
+    m_n = n;
+    m_entries = entries;
   }
   template <BinnedView In, SizedBinning B>
   void update(In const& in, B const& binning) {
     update("KokkosScan::BinPlan", in, binning);
   }
 
-  /// \brief The elements in the order of their bins, those in none last: n indices.
+  /// \brief The elements in the order of their bins, those in none last: n indices; none before
+  /// the first `update`.
   Indices permutation() const { return first(m_permutation, m_n); }
-  /// \brief Where each bin begins, and where the last one ends: bins + 1 entries.
-  Indices offsets() const { return first(m_offsets, m_bins + 1); }
+  /// \brief Where each bin begins, and where the last one ends: bins + 1 entries; none before the
+  /// first `update`.
+  Indices offsets() const { return first(m_offsets, m_entries); }
 
   /// \brief dst(i, …) = src(permutation(i), …), for any number of pairs src, dst.
   template <class... Pairs>
@@ -61,15 +67,15 @@ class BinPlan {
   static Indices first(Indices const& view, std::size_t n) {
     return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, n));
   }
-  void grow(Indices& view, std::string const& label, std::size_t n) {
-    if (n > view.extent(0))
-      view = Indices(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), n);
+  Indices grown(Indices const& view, std::string const& label, std::size_t n) const {
+    if (n <= view.extent(0)) return view;
+    return Indices(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), n);
   }
 
   Exec m_exec;
   Workspace<Exec> m_workspace;
   Indices m_permutation, m_offsets;
-  std::size_t m_n = 0, m_bins = 0;
+  std::size_t m_n = 0, m_entries = 0;
 };
 
 }  // namespace KokkosScan

@@ -46,18 +46,12 @@ struct InBin {
 ///                 another instance's workspace; before anything is launched
 /// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
 ///       is allocated or fenced. Binning is evaluated once or twice, as the variant reads.
-template <ExecutionSpace Exec, View1D In, class B, View1D Out, class Count, ScanOptionsType Options>
-  requires Kokkos::is_view_v<Count>
+template <ExecutionSpace Exec, View1D In, class B, View1D Out, CountView Count,
+          ScanOptionsType Options>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  int bin, Out const& out, Count const& count, Options const& options) {
-  static_assert(detail::reaches<Exec, Count>, "count must be accessible from the execution space");
-  static_assert(std::is_integral_v<typename Count::value_type> && Count::rank() <= 1,
-                "count must be a View of rank 0 or 1 of an integer that can be written");
-  static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
-                "in must hold trivially copyable elements");
   static_assert(Binning<B, typename In::non_const_value_type>,
                 "binning must be callable with an element of in and give an integer");
-  detail::check_space<Exec, In, Out>();
   constexpr char const* function = "extract_bin";
   if constexpr (requires { binning.check(function); }) binning.check(function);
   if constexpr (SizedBinning<B>) {
@@ -66,18 +60,16 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
   } else if (bin < 0) {
     detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
   }
-  if (count.size() != 1) detail::refuse(function, "count has ", count.size(), " entries, needs 1");
   std::size_t const n = in.extent(0);
   if (out.extent(0) < n)
     detail::refuse(function, "out has extent ", out.extent(0), ", needs at least ", n,
                    " (extent of in)");
   detail::check_disjoint(function, "in", in, "out", out);
   detail::select_by<detail::GiveElement>(function, label, exec, in,
-                                         detail::rule_of(detail::InBin<B>{binning, bin}), out,
-                                         count, options);
+                                         detail::rule_of(detail::InBin<B>{binning, bin}), "out",
+                                         out, count, options);
 }
-template <ExecutionSpace Exec, View1D In, class B, View1D Out, class Count>
-  requires Kokkos::is_view_v<Count>
+template <ExecutionSpace Exec, View1D In, class B, View1D Out, CountView Count>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  int bin, Out const& out, Count const& count) {
   extract_bin(label, exec, in, binning, bin, out, count, ScanOptions<>{});

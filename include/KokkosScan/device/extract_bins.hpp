@@ -38,6 +38,9 @@ void extract(char const* function, char const* out_name, std::string const& labe
     refuse(function, out_name, " has extent ", out.extent(0), ", needs at least ", n,
            " (extent of in)");
   check_columns<In, B>(function, in);
+  check_holds(function, "offsets", offsets, n);
+  if constexpr (What != Extracted::elements)
+    if (n > 0) check_holds(function, out_name, out, n - 1);
   check_disjoint(function, "in", in, out_name, out);
   check_disjoint(function, "in", in, "offsets", offsets);
   check_disjoint(function, out_name, out, "offsets", offsets);
@@ -66,8 +69,8 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
 /// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
-/// \param[out] offsets  rank-1 View of integers, one more than there are bins (for a callable its
-///                 extent says how many bins there are)
+/// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
+///                 a callable its extent says how many bins there are)
 /// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
 ///                 before anything is launched
@@ -103,7 +106,8 @@ void extract_bins(Exec const& exec, In const& in, B const& binning, What const&.
 /// For everything that must travel along: `permute(exec, permutation, src, dst)`.
 ///
 /// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row
-/// \param[out] permutation  rank-1 View of integers, at least n; all n entries are written
+/// \param[out] permutation  rank-1 View of integers that can hold n - 1, at least n; all n entries
+///                 are written
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n

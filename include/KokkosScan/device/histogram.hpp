@@ -19,20 +19,26 @@ concept BinnedView = View1D<View> || View2D<View>;
 
 namespace detail {
 
-template <class Exec, class In, class B, class Counts, class Options>
-int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
-                    Options const& options) {
+template <class Exec, class In, class Counts, class Options>
+void check_counts(char const* function, Exec const& exec, In const& in, Counts const& counts,
+                  Options const& options) {
   static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
   static_assert(reaches<Exec, Counts>, "counts must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Counts::value_type>, "counts must not be const");
   static_assert(std::is_arithmetic_v<typename Counts::value_type>, "counts must hold numbers");
-  int const bins = checked_bins("histogram", binning, "counts", counts.extent(0), 0);
-  check_disjoint("histogram", "in", in, "counts", counts);
-  check_workspace("histogram", exec, options);
+  check_disjoint(function, "in", in, "counts", counts);
+  check_workspace(function, exec, options);
   if (options.is_cumulative && options.accumulates)
-    refuse("histogram",
+    refuse(function,
            "options ask to accumulate (1) and for the cumulative form (1), needs one "
            "of them");
+}
+
+template <class Exec, class In, class B, class Counts, class Options>
+int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
+                    Options const& options) {
+  int const bins = checked_bins("histogram", binning, "counts", counts.extent(0), 0);
+  check_counts("histogram", exec, in, counts, options);
   check_columns<In, B>("histogram", in);
   return bins;
 }
@@ -71,9 +77,10 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
 
 /// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
 ///
-/// \param weights  rank-1 View of n numbers. Integers are summed in the integers of counts' size,
-///                 floating-point ones in the wider of weights' and counts' types, and then counts
-///                 must hold floating-point numbers
+/// \param weights  rank-1 View of n numbers. Integers are summed in integers of counts' or their
+///                 own size where counts are integers, else in counts' type (64-bit unsigned ones
+///                 as such); floating-point ones in the wider of weights' and counts' types, and
+///                 then counts must hold floating-point numbers
 /// \note Reads n elements and n weights. Floating-point sums depend on timing in their last bits on
 ///       a GPU, unless `HistogramOptions::reproducible()` is asked for.
 template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, View1D Weights,

@@ -60,9 +60,9 @@ struct ColumnItems {
 };
 
 /// The bins of all columns, one column behind the other.
-template <class B, int C>
+template <class B, std::size_t C>
 struct ColumnBins {
-  B binning[C];
+  Kokkos::Array<B, C> binning;
   int first[C + 1];
 
   template <class T>
@@ -70,7 +70,7 @@ struct ColumnBins {
     bool is_found = false;
     bin = 0;
     KOKKOSSCAN_UNROLL
-    for (int c = 0; c < C; ++c)
+    for (int c = 0; c < static_cast<int>(C); ++c)
       if (x.column == c) {
         int own;
         is_found = find_bin(binning[c], x.value, first[c + 1] - first[c], own);
@@ -98,20 +98,15 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                        Kokkos::Array<B, C> const& binnings, Counts const& counts,
                        Options const& options) {
   static_assert(C >= 1 && C <= 32, "binnings must be 1 to 32");
-  static_assert(detail::reaches<Exec, In>, "in must be accessible from the execution space");
-  static_assert(detail::reaches<Exec, Counts>,
-                "counts must be accessible from the execution space");
-  static_assert(!std::is_const_v<typename Counts::value_type>, "counts must not be const");
   constexpr char const* function = "histogram_columns";
   constexpr int columns = static_cast<int>(C);
   if (in.extent(1) != C)
     detail::refuse(function, "in has ", in.extent(1), " columns, needs ", C,
                    " (number of binnings)");
-  detail::ColumnBins<B, columns> bins;
+  detail::ColumnBins<B, C> bins{binnings, {}};
   std::size_t all = 0;
   for (int c = 0; c < columns; ++c) {
     if constexpr (requires { binnings[c].check(function); }) binnings[c].check(function);
-    bins.binning[c] = binnings[c];
     bins.first[c] = static_cast<int>(all);
     all += binnings[c].bins();
   }
@@ -121,8 +116,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
   if (counts.extent(0) != all)
     detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,
                    " (bins of all binnings)");
-  detail::check_disjoint(function, "in", in, "counts", counts);
-  detail::check_workspace(function, exec, options);
+  detail::check_counts(function, exec, in, counts, options);
   detail::ColumnItems<typename In::non_const_value_type, columns> const items{
       in.data(), in.extent(0), static_cast<std::ptrdiff_t>(in.stride(0)),
       static_cast<std::ptrdiff_t>(in.stride(1)), in.stride(0) < in.stride(1)};

@@ -55,6 +55,7 @@ struct HistogramOptions : detail::WorkspaceOption<Exec> {
     options.is_reproducible = true;
     return options;
   }
+  /// \brief Memory to use instead of a temporary one.
   template <class E>
   [[nodiscard]] constexpr HistogramOptions<Variant, Policy, E> with(Workspace<E>& w) const {
     HistogramOptions<Variant, Policy, E> options;
@@ -81,6 +82,7 @@ struct ExtractionOptions : detail::WorkspaceOption<Exec> {
     options.knows_offsets = true;
     return options;
   }
+  /// \brief Memory to use instead of a temporary one.
   template <class E>
   [[nodiscard]] constexpr ExtractionOptions<Policy, E> with(Workspace<E>& w) const {
     ExtractionOptions<Policy, E> options;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/device/run_partition.hpp>
+#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/predicates.hpp>
 
 #include <string>
@@ -47,7 +48,7 @@ void partition_in_place(char const* function, std::string const& label, Exec con
   Element* const memory = workspace.elements<Element>();
   auto const to = forwards(out);
   Forwards<Element, true> const rejected{memory, 1, size.most};
-  run_partition(function, label, exec, source, size, count.data(), 1, shared,
+  run_partition(function, label, exec, in_place(source), size, count.data(), 1, shared,
                 TargetList<decltype(forwards(out)), Forwards<Element, true>>{to, {rejected}});
   using Number = typename Count::non_const_value_type;
   Kokkos::parallel_for(label + " append", range(exec, size.most),
@@ -84,7 +85,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
         return partition_in_place<Order>(function, label, exec, source, size, out, count, shared);
     using Count = CountClasses<Exec, Source, Size>;
     using Element = typename Source::Element;
-    std::size_t const copy = is_in_place ? PartitionMemory::bytes_of<Element>(size.most) : 0;
+    std::size_t const copy = is_in_place ? round_up(size.most * sizeof(Element)) : 0;
     PartitionMemory const memory(*shared.workspace, copy + Count::need(exec));
     Source const items = is_in_place ? copied(label, exec, source, size, memory) : source;
     if constexpr (Order == RejectedOrder::kept) {
@@ -111,12 +112,14 @@ void partition_into_one(char const* function, std::string const& label, Exec con
 /// \param[out] count  View of one integer: how many are selected
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  out is too small, flags have another extent, the type of count
-///                               cannot hold n, Views overlap partially, or the workspace is
-///                               another instance's; before anything is launched
+///                               cannot hold n, Views overlap partially, count is the size of in
+///                               (`counted`), or the workspace is another instance's; before
+///                               anything is launched
 /// \note Nothing is fenced or allocated with a workspace that has grown enough. Work O(n). Reads n
 ///       and writes n elements; kept: reads n twice and calls pred twice per element, but for what
 ///       fits in one tile. In place: calls pred once, needs n elements of workspace and moves the
-///       rejected ones twice.
+///       rejected ones twice. Variants asked for by name: `hierarchical` and `parallel_scan` call
+///       pred once more, `hillis_steele` up to twice more, and in place they copy in first.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In, View1D Out,
           class Predicate, CountView Count, ScanOptionsType Options = ScanOptions<>>
 void partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
@@ -128,11 +131,11 @@ void partition(std::string const& label, Exec const& exec, In const& in, Out con
   std::size_t const n = view.extent(0);
   if (out.extent(0) < n)
     refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
-  check_count(function, "count", count, 1, n);
-  check_predicate<Exec>(function, pred, view, out);
+  check_count<Exec>(function, "count", count, 1, in);
+  check_output<Exec>(function, in, "out", out, "count", count);
+  check_predicate<Exec>(function, pred, view, "out", out, count);
   auto const part = Kokkos::subview(out, std::pair<std::size_t, std::size_t>(0, n));
   check_overlap(function, "in", view, "out", part);
-  check_disjoint(function, "count", count, "out", out);
   partition_into_one<Order>(function, label, exec,
                             partition_source<GiveElement>(view, rule_of(pred)), size_of(in), out,
                             count, options, is_same_array(view, out));
@@ -161,9 +164,11 @@ void partition_copy(std::string const& label, Exec const& exec, In const& in,
   if (out_true.extent(0) + out_false.extent(0) < n)
     refuse(function, "out_true and out_false have extents ", out_true.extent(0), " and ",
            out_false.extent(0), ", need ", n, " together (extent of in)");
-  check_count(function, "count", count, 1, n);
-  check_predicate<Exec>(function, pred, view, out_true);
-  check_predicate<Exec>(function, pred, view, out_false);
+  check_count<Exec>(function, "count", count, 1, in);
+  check_output<Exec>(function, in, "out_true", out_true, "count", count);
+  check_output<Exec>(function, in, "out_false", out_false, "count", count);
+  check_predicate<Exec>(function, pred, view, "out_true", out_true, count);
+  check_predicate<Exec>(function, pred, view, "out_false", out_false, count);
   check_disjoint(function, "in", view, "out_true", out_true);
   check_disjoint(function, "in", view, "out_false", out_false);
   check_disjoint(function, "out_true", out_true, "out_false", out_false);
@@ -180,7 +185,7 @@ void partition_copy(Exec const& exec, What const&... what) {
 /// \brief The permutation that `partition` applies: permutation(i) is the index in `in` of what
 /// comes to place i. `permute` moves any number of Views by it.
 ///
-/// \param[out] permutation  rank-1 View of n integers at least
+/// \param[out] permutation  rank-1 View of n integers at least, which can hold n - 1
 /// \note Otherwise as `partition`; with flags, in is not read.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In,
           View1D Permutation, class Predicate, CountView Count,
@@ -191,15 +196,16 @@ void partition_permutation(std::string const& label, Exec const& exec, In const&
   using namespace detail;
   char const* const function = "partition_permutation";
   using Index = typename Permutation::non_const_value_type;
-  static_assert(std::is_integral_v<Index>, "permutation must hold integers");
   check_partition_types<Exec, view_type_of<In>, Permutation, Count>();
   auto const& view = view_of(in);
   std::size_t const n = view.extent(0);
   if (permutation.extent(0) < n)
     refuse(function, "permutation has extent ", permutation.extent(0), ", needs ", n,
            " (extent of in)");
-  check_count(function, "count", count, 1, n);
-  check_predicate<Exec>(function, pred, view, permutation);
+  check_indices(function, "permutation", permutation, n);
+  check_count<Exec>(function, "count", count, 1, in);
+  check_output<Exec>(function, in, "permutation", permutation, "count", count);
+  check_predicate<Exec>(function, pred, view, "permutation", permutation, count);
   check_disjoint(function, "in", view, "permutation", permutation);
   partition_into_one<Order>(function, label, exec,
                             partition_source<GiveIndex<Index>>(view, rule_of(pred)), size_of(in),

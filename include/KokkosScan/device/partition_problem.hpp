@@ -45,6 +45,8 @@ struct PartitionProblem {
   static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles, bool) {
     return tuning::choose_partition<Exec>(size, hierarchical_tiles);
   }
+  /// Counts are integers.
+  static constexpr bool is_reproducible(DeviceScan) { return true; }
 
   std::size_t n;
   Source source;

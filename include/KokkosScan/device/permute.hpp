@@ -8,7 +8,9 @@
 
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 /// \file
 /// \brief Moves the rows of any number of Views by one permutation.
@@ -16,6 +18,14 @@
 namespace KokkosScan {
 
 namespace detail {
+
+/// f of 0, 1 … N - 1, as constants.
+template <std::size_t N, class F>
+void for_each_index(F const& f) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (f(std::integral_constant<std::size_t, I>{}), ...);
+  }(std::make_index_sequence<N>{});
+}
 
 /// One array from its old places to its new ones: rows along the first extent, by address.
 template <class From, class To, unsigned Rank>
@@ -141,8 +151,6 @@ void check_permuted(Permutation const& permutation, Src const& src, Dst const& d
              dst.extent(r), " (as dst)");
   if (n > 0 && src.extent(0) == 0)
     refuse("permute", "src has extent 0, needs at least 1 (permutation has ", n, " entries)");
-  check_disjoint("permute", "src", src, "dst", dst);
-  check_disjoint("permute", "permutation", permutation, "dst", dst);
 }
 
 template <class Exec, class Permutation, class Src, class Dst, class... Rest>
@@ -150,6 +158,29 @@ void check_permuted(Permutation const& permutation, Src const& src, Dst const& d
                     Rest const&... rest) {
   check_permuted<Exec>(permutation, src, dst);
   check_permuted<Exec>(permutation, rest...);
+}
+
+/// All pairs are moved by one launch: what is written is nothing that is read, and nothing else
+/// that is written.
+template <class Exec, class Permutation, class... Views>
+void check_apart(Permutation const& permutation, Views const&... views) {
+  auto const all = std::tie(views...);
+  auto const name = [](std::size_t v) {
+    std::string const kind = v % 2 == 0 ? "src" : "dst";
+    return sizeof...(Views) == 2 ? kind : kind + " " + std::to_string(v / 2 + 1);
+  };
+  for_each_index<sizeof...(Views)>([&](auto d) {
+    if constexpr (d % 2 == 1) {
+      auto const& dst = std::get<d>(all);
+      std::string const dst_name = name(d);
+      check_disjoint("permute", "permutation", view_of(permutation), dst_name.c_str(), dst);
+      check_size<Exec>("permute", permutation, dst_name.c_str(), dst);
+      for_each_index<sizeof...(Views)>([&](auto v) {
+        if constexpr (v % 2 == 0 || v < d)
+          check_disjoint("permute", name(v).c_str(), std::get<v>(all), dst_name.c_str(), dst);
+      });
+    }
+  });
 }
 
 template <class Src, class Dst>
@@ -203,7 +234,7 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
 ///               are on the device and not checked
 /// \param src    View of any rank and layout; its first extent is what the permutation speaks of
 /// \param[out] dst  View of the same rank; first extent at least n, the others as src. Rows behind
-///               n are left alone. Not src
+///               n are left alone. Not src, nor any other View of the call
 /// \param more   further pairs src, dst, of any types and ranks
 /// \throw std::invalid_argument  extents do not fit, or memory is shared; before any launch
 /// \note Never fences or allocates. Reads the permutation once for all Views of rank 1, layout left
@@ -220,6 +251,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
                 "permutation must be accessible from the execution space");
   auto const& indices = detail::view_of(permutation);
   detail::check_permuted<Exec>(indices, src, dst, more...);
+  detail::check_apart<Exec>(permutation, src, dst, more...);
   if (indices.extent(0) == 0) return;
   detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
                          detail::MovedArrays<>{}, src, dst, more...);

@@ -54,16 +54,33 @@ constexpr void check_partition_types() {
   static_assert(!std::is_const_v<typename Count::value_type>, "count must not be const");
 }
 
-/// The count has its places, and its type can tell every number that may come.
-template <class Count>
+/// The count has its places, and its type can tell every number that may come. It is written while
+/// the call runs: it is no part of in.
+template <class Exec, class In, class Count>
 void check_count(char const* function, char const* argument, Count const& count, std::size_t places,
-                 std::size_t n) {
+                 In const& in) {
   if (count.size() != places)
     refuse(function, argument, " has ", count.size(), " entries, needs ", places);
-  constexpr auto most =
-      static_cast<std::uint64_t>(std::numeric_limits<typename Count::non_const_value_type>::max());
-  if (n > most)
-    refuse(function, argument, " holds at most ", most, ", needs to hold ", n, " (extent of in)");
+  check_holds(function, argument, count, view_of(in).extent(0), " (extent of in)");
+  check_disjoint(function, "in", view_of(in), argument, count);
+  check_size<Exec>(function, in, argument, count);
+}
+
+/// An output is not the count, nor the size of the input.
+template <class Exec, class In, class Out, class Count>
+void check_output(char const* function, In const& in, char const* out_name, Out const& out,
+                  char const* count_name, Count const& count) {
+  check_disjoint(function, count_name, count, out_name, out);
+  check_size<Exec>(function, in, out_name, out);
+}
+
+/// Indices of n elements.
+template <class Indices>
+void check_indices(char const* function, char const* argument, Indices const& indices,
+                   std::size_t n) {
+  static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
+                "indices must be integers");
+  if (n > 0) check_holds(function, argument, indices, n - 1);
 }
 
 template <class In, class Predicate>
@@ -74,8 +91,9 @@ constexpr void check_callable() {
 }
 
 /// A callable takes elements; a View of flags has one for every element and is not written over.
-template <class Exec, class In, class Predicate, class Out>
-void check_predicate(char const* function, Predicate const& pred, In const& in, Out const& out) {
+template <class Exec, class In, class Predicate, class Out, class Count>
+void check_predicate(char const* function, Predicate const& pred, In const& in,
+                     char const* out_name, Out const& out, Count const& count) {
   if constexpr (Kokkos::is_view_v<Predicate>) {
     static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
     static_assert(std::is_convertible_v<typename Predicate::value_type, bool>,
@@ -83,7 +101,8 @@ void check_predicate(char const* function, Predicate const& pred, In const& in, 
     static_assert(Kokkos::SpaceAccessibility<Exec, typename Predicate::memory_space>::accessible,
                   "flags must be accessible from the execution space");
     check_extent(function, "flags", pred.extent(0), in.extent(0));
-    check_disjoint(function, "flags", pred, "out", out);
+    check_disjoint(function, "flags", pred, out_name, out);
+    check_disjoint(function, "flags", pred, "count", count);
   } else {
     check_callable<In, Predicate>();
   }
@@ -147,11 +166,6 @@ class PartitionMemory {
   template <class T>
   T* elements() const {
     return reinterpret_cast<T*>(m_data + counts_bytes);
-  }
-  /// Bytes of n elements, with what lies behind them aligned.
-  template <class T>
-  static constexpr std::size_t bytes_of(std::size_t n) {
-    return (n * sizeof(T) + 63) / 64 * 64;
   }
 
  private:

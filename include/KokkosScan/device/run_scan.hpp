@@ -10,6 +10,7 @@
 #include <KokkosScan/device/variants/one_tile.hpp>
 #include <KokkosScan/device/variants/parallel_scan.hpp>
 #include <KokkosScan/device/variants/work_ahead.hpp>
+#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/options.hpp>
 
 #include <string>
@@ -119,7 +120,7 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
       }
       Staged staged{problem.n, {nullptr, 1}, problem.sink, problem.op, problem.init};
       WorkspaceNeed total = need(staged);
-      std::size_t const items = (problem.n * sizeof(T) + 63) / 64 * 64;
+      std::size_t const items = round_up(problem.n * sizeof(T));
       total.bytes += items;
       with_workspace(exec, options, total, [&](Workspace<Exec> const& w) {
         T* const memory = reinterpret_cast<T*>(w.bytes());
@@ -141,6 +142,9 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   if (problem.n == 0 && !problem.sink.wants_total()) return;
 
   if constexpr (Options::variant != DeviceScan::automatic) {
+    if (options.is_reproducible && !Problem::is_reproducible(Options::variant))
+      refuse(function, "options ask for reproducible results of ", name(Options::variant),
+             ", whose floating-point sums depend on timing; name another variant or none");
     if (problem.n == 0)
       run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
     else

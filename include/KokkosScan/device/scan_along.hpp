@@ -110,6 +110,7 @@ void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What c
 }
 
 /// \brief As `inclusive_scan_along`, each entry without itself: a chain's first entry is init.
+/// \param init  of every chain; default: the identity of op
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           Op const& op, std::type_identity_t<typename Op::value_type> const& init,

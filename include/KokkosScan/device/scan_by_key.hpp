@@ -7,6 +7,7 @@
 #include <KokkosScan/operators.hpp>
 
 #include <string>
+#include <type_traits>
 
 /// \file
 /// \brief Scans that start over where the key changes.
@@ -22,6 +23,8 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   check_space<Exec, In, Out>();
   static_assert(Kokkos::SpaceAccessibility<Exec, typename Keys::memory_space>::accessible,
                 "keys must be accessible from the execution space");
+  static_assert(std::is_trivially_copyable_v<typename Keys::non_const_value_type>,
+                "keys must hold a trivially copyable type");
   std::size_t const n = in.extent(0);
   check_extent(function, "keys", keys.extent(0), n);
   check_extent(function, "out", out.extent(0), n);
@@ -42,7 +45,7 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; the call is asynchronous in it
-/// \param keys   rank-1 View of n keys of any type with ==
+/// \param keys   rank-1 View of n keys of any trivially copyable type with ==
 /// \param in     rank-1 View of n elements
 /// \param[out] out  rank-1 View of n elements; may be in, not keys
 /// \param op     a monoid; default: `Sum`

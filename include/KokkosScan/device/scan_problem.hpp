@@ -49,6 +49,9 @@ struct ScanProblem {
                                      bool is_reproducible) {
     return tuning::choose_scan<Exec, T>(size, hierarchical_tiles, is_reproducible);
   }
+  static constexpr bool is_reproducible(DeviceScan variant) {
+    return tuning::is_reproducible<T>(variant);
+  }
 
   std::size_t n;
   Source source;
@@ -138,7 +141,7 @@ struct TeamTile {
   }
 
  private:
-  static constexpr std::size_t alignment = alignof(T) > 16 ? alignof(T) : 16;
+  static constexpr std::size_t alignment = std::max({std::size_t(16), alignof(T), Tile::alignment});
   template <class S>
   static constexpr std::size_t bytes() {
     return sizeof(S) + alignment;

@@ -15,11 +15,12 @@ namespace detail {
 
 template <class Give, class Exec, class In, class Rule, class Out, class Count, class Options>
 void select_by(char const* function, std::string const& label, Exec const& exec, In const& in,
-               Rule const& rule, Out const& out, Count const& count, Options const& options) {
+               Rule const& rule, char const* out_name, Out const& out, Count const& count,
+               Options const& options) {
   check_partition_types<Exec, view_type_of<In>, Out, Count>();
   auto const& view = view_of(in);
-  check_count(function, "count", count, 1, view.extent(0));
-  check_disjoint(function, "count", count, "out", out);
+  check_count<Exec>(function, "count", count, 1, in);
+  check_output<Exec>(function, in, out_name, out, "count", count);
   auto const source = partition_source<Give>(view, rule);
   using Source = std::decay_t<decltype(source)>;
   auto const run = [&](Source const& items, auto const& how) {
@@ -33,7 +34,7 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
                                      view.extent(0) * sizeof(typename Source::Element));
         run(copied(label, exec, source, size_of(in), memory), shared);
       });
-  run(source, options);
+  run(is_same_array(view, out) ? in_place(source) : source, options);
 }
 
 /// in and out are the same from the start on, or apart.
@@ -64,8 +65,8 @@ void check_selected(char const* function, In const& view, Out const& out) {
 /// \param[out] count  View of one integer: how many have it
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  flags have another extent, the type of count cannot hold n, Views
-///                               overlap partially, or the workspace is another instance's; before
-///                               anything is launched
+///                               overlap partially, count is the size of in (`counted`), or the
+///                               workspace is another instance's; before anything is launched
 /// \note One pass: reads n elements, writes what is kept. Nothing is fenced or allocated with a
 ///       workspace that has grown enough.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountView Count,
@@ -73,10 +74,10 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountVie
 void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
             Predicate const& pred, Count const& count, Options const& options = {}) {
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select", pred, view, out);
+  detail::check_predicate<Exec>("select", pred, view, "out", out, count);
   detail::check_selected("select", view, out);
-  detail::select_by<detail::GiveElement>("select", label, exec, in, detail::rule_of(pred), out,
-                                         count, options);
+  detail::select_by<detail::GiveElement>("select", label, exec, in, detail::rule_of(pred), "out",
+                                         out, count, options);
 }
 template <ExecutionSpace Exec, class... What>
 void select(Exec const& exec, What const&... what) {
@@ -92,10 +93,10 @@ template <ExecutionSpace Exec, Input1D In, View1D Flags, View1D Out, CountView C
 void select_flagged(std::string const& label, Exec const& exec, In const& in, Flags const& flags,
                     Out const& out, Count const& count, Options const& options = {}) {
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select_flagged", flags, view, out);
+  detail::check_predicate<Exec>("select_flagged", flags, view, "out", out, count);
   detail::check_selected("select_flagged", view, out);
   detail::select_by<detail::GiveElement>("select_flagged", label, exec, in, detail::rule_of(flags),
-                                         out, count, options);
+                                         "out", out, count, options);
 }
 template <ExecutionSpace Exec, class... What>
 void select_flagged(Exec const& exec, What const&... what) {
@@ -109,8 +110,8 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, CountView Count,
 void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
                    Count const& count, Options const& options = {}) {
   detail::check_selected("select_unique", detail::view_of(in), out);
-  detail::select_by<detail::GiveElement>("select_unique", label, exec, in, detail::ByChange{}, out,
-                                         count, options);
+  detail::select_by<detail::GiveElement>("select_unique", label, exec, in, detail::ByChange{},
+                                         "out", out, count, options);
 }
 template <ExecutionSpace Exec, class... What>
 void select_unique(Exec const& exec, What const&... what) {
@@ -119,7 +120,7 @@ void select_unique(Exec const& exec, What const&... what) {
 
 /// \brief The indices of the elements with pred(x), ascending.
 ///
-/// \param[out] indices  rank-1 View of integers; not in
+/// \param[out] indices  rank-1 View of integers that can hold n - 1; not in
 /// \note With `permute` and `counted`, any number of Views is compacted by one selection. With
 /// flags,
 ///       in is not read. Otherwise as `select`.
@@ -129,12 +130,12 @@ void select_indices(std::string const& label, Exec const& exec, In const& in,
                     Indices const& indices, Predicate const& pred, Count const& count,
                     Options const& options = {}) {
   using Index = typename Indices::non_const_value_type;
-  static_assert(std::is_integral_v<Index>, "indices must hold integers");
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select_indices", pred, view, indices);
+  detail::check_indices("select_indices", "indices", indices, view.extent(0));
+  detail::check_predicate<Exec>("select_indices", pred, view, "indices", indices, count);
   detail::check_disjoint("select_indices", "in", view, "indices", indices);
-  detail::select_by<detail::GiveIndex<Index>>("select_indices", label, exec, in,
-                                              detail::rule_of(pred), indices, count, options);
+  detail::select_by<detail::GiveIndex<Index>>(
+      "select_indices", label, exec, in, detail::rule_of(pred), "indices", indices, count, options);
 }
 template <ExecutionSpace Exec, class... What>
 void select_indices(Exec const& exec, What const&... what) {

@@ -24,7 +24,8 @@ namespace KokkosScan {
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `partition`
 /// \note Reads n elements twice and writes n; predicates are called twice per element, but for what
-///       fits in one tile. One scan of pairs of counts.
+///       fits in one tile (three times by `hierarchical` and `parallel_scan`, up to four by
+///       `hillis_steele`). One scan of pairs of counts.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class First, class Second, View1D Counts,
           ScanOptionsType Options = ScanOptions<>>
 void three_way_partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
@@ -41,9 +42,9 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
   std::size_t const n = view.extent(0);
   if (out.extent(0) < n)
     refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
-  check_count(function, "counts", counts, 2, n);
+  check_count<Exec>(function, "counts", counts, 2, in);
+  check_output<Exec>(function, in, "out", out, "counts", counts);
   check_disjoint(function, "in", view, "out", out);
-  check_disjoint(function, "counts", counts, "out", out);
 
   auto const source = partition_source<GiveElement>(
       view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second});

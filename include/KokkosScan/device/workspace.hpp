@@ -16,6 +16,9 @@ struct WorkspaceNeed {
   std::size_t bytes = 0;  ///< of a variant's intermediate values
   std::size_t flags = 0;  ///< 32-bit words that live through a whole scan: head flags, counts
 };
+
+/// Bytes of one part of a workspace, with what lies behind it aligned for any type and cache.
+KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 }  // namespace detail
 
 /// \brief Reusable device memory for the calls on one execution space instance.
@@ -28,6 +31,7 @@ class Workspace {
  public:
   explicit Workspace(Exec const& exec = Exec()) : m_exec(exec) {}
 
+  /// \brief The instance whose calls it serves.
   Exec const& execution_space() const { return m_exec; }
 
   /// \brief Bytes of device memory held.
@@ -51,6 +55,7 @@ class Workspace {
     grow(m_flags, "KokkosScan::Workspace flags", need.flags);
   }
 
+  // What the library's own kernels are given; grown by `reserve`, which may move it.
   std::uint64_t* words() const { return m_words.data(); }
   std::size_t word_capacity() const { return m_words.extent(0); }
   std::byte* bytes() const { return m_bytes.data(); }

@@ -40,6 +40,7 @@ class BufferedPartitionTile {
   static constexpr bool reads_before_write = true;
   /// The last class is dropped by a selection.
   static constexpr int buffers = Sink::template keeps<classes - 1> ? classes : classes - 1;
+  static constexpr std::size_t alignment = alignof(Given);
   static constexpr std::size_t buffer_bytes = buffers * sizeof(Given) * P.tile();
 
   KOKKOS_FUNCTION BufferedPartitionTile(Member const& member, Scratch& scratch, void* buffer)
@@ -57,6 +58,7 @@ class BufferedPartitionTile {
     m_last = m_first + piece < n ? m_first + piece : n;
     if (m_first > n) m_first = m_last = n;
     m_counts = sort_piece(source);
+    source.order_before_counts();
     T const own = m_counts;
     if constexpr (P.threads == 1) {
       m_before = op.identity();

@@ -31,6 +31,7 @@ class CachedTile {
     T value;
     Payload payload;
   };
+  static constexpr std::size_t alignment = alignof(Item);
   static constexpr std::size_t buffer_bytes =
       Source::is_rereadable ? 0 : sizeof(Item) * static_cast<std::size_t>(P.tile());
 

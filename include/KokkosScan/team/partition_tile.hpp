@@ -42,7 +42,9 @@ class PartitionTile {
   }
   static constexpr int tiles = P.slots > 0 ? P.slots : 1;
   struct Slots {
-    alignas(sizeof(Given) % 16 == 0 ? 16 : alignof(Given)) Given item[place(tiles * P.tile())];
+    alignas(sizeof(Given) % 16 == 0 && alignof(Given) < 16
+                ? 16
+                : alignof(Given)) Given item[place(tiles * P.tile())];
     Local total[tiles];  // items of each class
   };
   /// Items so large that the tiles do not fit are not sorted before they are written.
@@ -57,6 +59,7 @@ class PartitionTile {
   /// All there is to remember of a tile that waits is in its slot.
   struct Parked {};
   static constexpr bool reads_before_write = true;
+  static constexpr std::size_t alignment = alignof(Scratch);
   static constexpr std::size_t buffer_bytes = 0;
 
   KOKKOS_FUNCTION PartitionTile(Member const& member, Scratch& scratch, void*)
@@ -76,6 +79,7 @@ class PartitionTile {
     Local* const thread_total = m_scratch.thread_total[m_phase];
     m_phase ^= 1;
     Local const sum = m_rows.rank(*m_source);
+    m_source->order_before_counts();
     if (m_lanes.is_first()) thread_total[m_member.team_rank()] = sum;
     tell();
     m_member.team_barrier();

@@ -47,6 +47,7 @@ class ScratchTile {
     typename Window::Bits heads;
   };
   static constexpr bool reads_before_write = true;
+  static constexpr std::size_t alignment = alignof(Scratch);
   static constexpr std::size_t buffer_bytes = 0;
 
   KOKKOS_FUNCTION ScratchTile(Member const& member, Scratch& scratch, void*)

@@ -44,4 +44,12 @@ constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
   return DeviceScan::look_back;
 }
 
+/// \brief Whether a variant gives the same bits in every run: how far `look_back` looks, and where
+/// `Kokkos::parallel_scan` cuts, is not fixed, which integers do not feel.
+template <class T>
+constexpr bool is_reproducible(DeviceScan variant) {
+  return std::is_integral_v<T> ||
+         (variant != DeviceScan::look_back && variant != DeviceScan::parallel_scan);
+}
+
 }  // namespace KokkosScan::tuning

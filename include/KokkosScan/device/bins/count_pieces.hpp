@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/count_visitor.hpp>
 #include <KokkosScan/team/private_bins.hpp>
 #include <KokkosScan/team/serial_bins.hpp>

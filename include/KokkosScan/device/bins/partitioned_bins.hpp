@@ -5,6 +5,7 @@
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/fill_zero.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <algorithm>
 #include <cstddef>

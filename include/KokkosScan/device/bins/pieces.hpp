@@ -41,8 +41,6 @@ constexpr int access_width(int item_bytes) {
              : 1;
 }
 
-KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
-
 /// A league of teams of a fixed size, one lane a thread.
 template <class Exec, int Threads, int TeamsPerMultiprocessor>
 struct PieceLaunch {

@@ -10,6 +10,7 @@
 #include <KokkosScan/device/fill_zero.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,8 +26,14 @@ template <class Exec, class Items, HistogramPolicy Wanted>
 constexpr HistogramPolicy histogram_policy_for() {
   if constexpr (Wanted.is_tuned())
     return tuning::histogram_policy<Exec>(Items::has_weights);
-  else
+  else {
+    static_assert(Wanted.threads > 0 && Wanted.loads > 0 && Wanted.access_bytes > 0,
+                  "a HistogramPolicy needs threads, loads and bytes of an access");
+    static_assert(Wanted.threads == 1 || Wanted.scratch_bytes > 0,
+                  "a HistogramPolicy of several threads needs scratch_bytes: only one thread "
+                  "counts in a cache");
     return Wanted;
+  }
 }
 
 /// What the counts of a whole histogram are summed in.
@@ -37,9 +44,10 @@ struct HistogramTypes {
                                   !std::is_same_v<Weight, std::uint64_t>;
   using Real = std::conditional_t<std::is_floating_point_v<Weight>,
                                   std::common_type_t<Weight, Count>, Count>;
-  /// Wraps as the counts do.
-  using Integer =
-      std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8, std::uint64_t, std::uint32_t>;
+  /// Wraps as the counts do, if they are integers.
+  using Integer = std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8 ||
+                                         std::is_floating_point_v<Count>,
+                                     std::uint64_t, std::uint32_t>;
   using Total = std::conditional_t<is_real, Real, Integer>;
   /// A piece holds fewer than 2^32 elements.
   using Private = std::conditional_t<Items::has_weights, Total, std::uint32_t>;

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pass.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -7,6 +7,7 @@
 #include <KokkosScan/device/bins/sort_tiles.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,13 @@ namespace KokkosScan::detail {
 
 template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
+  static_assert(Wanted.is_tuned() || (Wanted.threads > 0 && Wanted.items > 0 &&
+                                      Wanted.pieces_per_team > 0 && Wanted.digit_bits > 0),
+                "an ExtractionPolicy needs threads, items, pieces and bits of a digit");
+  static_assert(!Wanted.sorts_tiles || Wanted.digit_bits <= 8,
+                "an ExtractionPolicy that sorts tiles has digits of at most 8 bits");
+  static_assert(!Wanted.looks_back || Wanted.sorts_tiles,
+                "an ExtractionPolicy that looks back needs sorts_tiles");
   return Wanted.is_tuned() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
 }
 /// The policy of a single pass that looks back; not one where there shall be none.

@@ -82,7 +82,7 @@ struct Hierarchical {
   static WorkspaceNeed need(std::size_t n) {
     std::size_t const tiles = tiles_of(n, policy);
     if (tiles <= 1) return {};
-    return {0, aligned(tiles * sizeof(T)) + Hierarchical<Wanted, Exec, Upper>::need(tiles).bytes};
+    return {0, round_up(tiles * sizeof(T)) + Hierarchical<Wanted, Exec, Upper>::need(tiles).bytes};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
@@ -96,7 +96,7 @@ struct Hierarchical {
                            Totals{problem, totals});
       Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
       Hierarchical<Wanted, Exec, Upper>::run(label, exec, upper,
-                                             memory + aligned(tiles * sizeof(T)));
+                                             memory + round_up(tiles * sizeof(T)));
     }
     using Scan = TileScan<Exec, policy, Problem>;
     Kokkos::parallel_for(
@@ -104,9 +104,6 @@ struct Hierarchical {
         Scan::Team::template launch<typename Scan::Scratch>(exec, std::max<std::size_t>(tiles, 1)),
         Scan{problem, totals});
   }
-
- private:
-  static std::size_t aligned(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 };
 
 }  // namespace KokkosScan::detail
