@@ -49,7 +49,7 @@ struct ByTwoPredicates {
   KOKKOS_FUNCTION int operator()(bool, Element const& x, NoPayload, Element const&) const {
     int const is_first = static_cast<bool>(pred_first(x)),
               is_second = static_cast<bool>(pred_second(x));
-    return (1 - is_first) * (2 - is_second);
+    return (is_first - 1) & (2 - is_second);
   }
 };
 

@@ -68,6 +68,7 @@ struct CountBlocks {
     std::size_t const first = block * Block, n = size();
     std::size_t const last = first + Block < n ? first + Block : n;
     typename Source::LocalCounts count{};
+    source.template prefetch<Block>(first);
     for (std::size_t i = first; i < last; ++i) count += source.load(i, payload);
     sum += count;
   }

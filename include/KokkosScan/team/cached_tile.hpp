@@ -122,9 +122,12 @@ class CachedTile {
       constexpr int streams = 4;
       Vector part[streams];
       for (auto& p : part) p = Vector(op.identity());
-      for (; i + streams * P.lanes <= m_last; i += streams * P.lanes)
+      for (; i + streams * P.lanes <= m_last; i += streams * P.lanes) {
+        if constexpr (requires { source.template prefetch<streams * P.lanes>(i); })
+          source.template prefetch<streams * P.lanes>(i);
         for (int s = 0; s < streams; ++s)
           part[s] = Vector::map(op, part[s], source.template load_vector<P.lanes>(i + s * P.lanes));
+      }
       for (auto const& p : part) sum = op(sum, lane::reduce(m_lanes, p, op));
     }
     for (; i < m_last; ++i) {
