@@ -128,6 +128,7 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/backends/host_bins.hpp
     KokkosScan/tuning/backends/host_partition.hpp
     KokkosScan/tuning/bin_selector.hpp
+    KokkosScan/tuning/caches.hpp
     KokkosScan/tuning/capabilities.hpp
     KokkosScan/tuning/extraction_policy.hpp
     KokkosScan/tuning/histogram_policy.hpp

@@ -4,7 +4,7 @@
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/lane/vector.hpp>
-#include <KokkosScan/tuning/backends/host.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -52,7 +52,7 @@ struct ViewSource {
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {
     if constexpr (Contiguous)
       arch::prefetch<N * element_bytes>(reinterpret_cast<std::uintptr_t>(address(i)) +
-                                        tuning::host::prefetch_distance);
+                                        tuning::prefetch_distance);
   }
 
   /// N neighbours with one access: partition tiles.

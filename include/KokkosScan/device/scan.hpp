@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
 #include <KokkosScan/operators.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 
 #include <string>
 #include <utility>
@@ -32,8 +33,8 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
   auto sink = sink_of<T>(out, n);
   if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
     sink.is_streamed = static_cast<void const*>(in.data()) != out.data() &&
-                       n * (sizeof(typename In::value_type) + sizeof(typename Out::value_type)) >=
-                           tuning::host::streaming_from;
+                       tuning::goes_around_caches(n * (sizeof(typename In::value_type) +
+                                                       sizeof(typename Out::value_type)));
   run_scan(function, label, exec,
            ScanProblem<Mode, decltype(source_of<T>(in)), decltype(sink_of<T>(out, n)), Op>{
                n, source, sink, op, init},

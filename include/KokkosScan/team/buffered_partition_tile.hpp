@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/stream_copy.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
-#include <KokkosScan/tuning/backends/host.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
@@ -76,7 +76,7 @@ class BufferedPartitionTile {
   /// Copies the items last read to where they belong, \p prefix being what lies before the tile.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const& op, std::size_t,
                              std::size_t n, T const& prefix) {
-    bool const is_streamed = n * (sizeof(Element) + sizeof(Given)) >= tuning::host::streaming_from;
+    bool const is_streamed = tuning::goes_around_caches(n * (sizeof(Element) + sizeof(Given)));
     copy_class<0>(sink, n, op(prefix, m_before), op(prefix, m_total), is_streamed);
     if (is_streamed) arch::order_streaming_stores();
   }

@@ -63,6 +63,11 @@ class CachedTile {
     m_before = op.identity();
   }
 
+  /// The tile [first, …) below n will be the next: `write` asks memory for it.
+  KOKKOS_FUNCTION void expect(std::size_t first, std::size_t n) {
+    if (first < n) m_next = first + (m_first - m_tile);
+  }
+
   /// Writes the scan of the items last read or skipped to, with \p prefix in front.
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op, std::size_t,
                              std::size_t, T const& prefix) {
@@ -102,6 +107,13 @@ class CachedTile {
     m_first = first + piece * m_member.team_rank();
     m_last = m_first + piece < n ? m_first + piece : n;
     if (m_first > n) m_first = m_last = n;
+    m_next = m_first;
+  }
+
+  /// N items from i on are being read: what lies some way ahead will be wanted.
+  template <int N>
+  KOKKOS_FUNCTION static void ask(Source const& source, std::size_t i) {
+    if constexpr (requires { source.template prefetch<N>(i); }) source.template prefetch<N>(i);
   }
 
   KOKKOS_FUNCTION T item(Source const& source, std::size_t i, Payload& payload) const {
@@ -123,8 +135,7 @@ class CachedTile {
       Vector part[streams];
       for (auto& p : part) p = Vector(op.identity());
       for (; i + streams * P.lanes <= m_last; i += streams * P.lanes) {
-        if constexpr (requires { source.template prefetch<streams * P.lanes>(i); })
-          source.template prefetch<streams * P.lanes>(i);
+        ask<streams * P.lanes>(source, i);
         for (int s = 0; s < streams; ++s)
           part[s] = Vector::map(op, part[s], source.template load_vector<P.lanes>(i + s * P.lanes));
       }
@@ -151,10 +162,12 @@ class CachedTile {
       Vector const y = Vector::map(
           op, before,
           Mode == ScanMode::inclusive ? x : x.template shifted_up<1>(Vector(op.identity())));
-      if constexpr (IsStreamed)
+      if constexpr (IsStreamed) {
+        ask<P.lanes>(source, m_next + (i - m_first));
         sink.template stream_vector<P.lanes>(i, y);
-      else
+      } else {
         sink.template store_vector<P.lanes>(i, y);
+      }
       before = next;
     }
     carry = before[0];
@@ -165,6 +178,7 @@ class CachedTile {
   Lanes m_lanes;
   Item* m_buffer;
   std::size_t m_tile = 0, m_first = 0, m_last = 0;
+  std::size_t m_next = 0;  // what of the next tile is this thread's; its own where none is known
   T m_before;
 };
 

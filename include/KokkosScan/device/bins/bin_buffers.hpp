@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
-#include <KokkosScan/tuning/backends/host_bins.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace KokkosScan::detail {
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class T, class Place>
 class BinBuffers {
-  static constexpr std::size_t buffer_bytes = tuning::host::bin_buffer_bytes;
+  static constexpr std::size_t buffer_bytes = tuning::bin_buffer_bytes;
   static constexpr Place items = static_cast<Place>(buffer_bytes / sizeof(T));
 
  public:

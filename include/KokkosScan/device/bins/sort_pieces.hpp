@@ -6,7 +6,7 @@
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/team/bin_tile.hpp>
-#include <KokkosScan/tuning/backends/host.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
 #include <cstddef>
@@ -111,7 +111,7 @@ struct SortPieces {
       if (Buffers::fit(store.data, pieces.n)) {
         void* const memory =
             member.team_scratch(1).get_shmem_aligned(Buffers::bytes(bins), Buffers::alignment);
-        bool const is_streamed = pieces.n * sizeof(Item) * 2 >= tuning::host::streaming_from;
+        bool const is_streamed = tuning::goes_around_caches(pieces.n * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, bins, is_streamed);
         visit(first, last, [&](int bin, Item const& item) {
           buffers.add(bin, static_cast<typename Buffers::value_type>(item));

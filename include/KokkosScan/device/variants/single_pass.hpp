@@ -5,6 +5,7 @@
 #include <KokkosScan/detail/tile_state.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 
 #include <algorithm>
 #include <string>
@@ -25,6 +26,11 @@ struct SinglePassScan {
     TileCounter::Claim claim;
   };
 
+  /// A tile that is read before it is written can ask for the next one while it writes.
+  static constexpr bool can_claim_ahead = P.is_persistent && requires(typename Team::Tile& tile) {
+    tile.expect(std::size_t(0), std::size_t(0));
+  };
+
   Problem problem;
   TileCounter counter;
   std::uint64_t* state_words;
@@ -41,8 +47,11 @@ struct SinglePassScan {
     auto tile = Team::tile(member);
     auto& scratch = Team::template scratch<Scratch>(member);
     bool const is_first = Team::is_first_lane(member);
+    [[maybe_unused]] bool const claims_ahead =
+        can_claim_ahead && member.league_size() <= tuning::most_teams_that_claim_ahead;
+    [[maybe_unused]] bool has_claimed = false;
     do {
-      if (is_first) scratch.claim = counter.claim();
+      if (is_first && !has_claimed) scratch.claim = counter.claim();
       member.team_barrier();
       auto const claim = scratch.claim;
       if (claim.tile >= tiles) break;
@@ -50,7 +59,14 @@ struct SinglePassScan {
       std::size_t const first = static_cast<std::size_t>(claim.tile) * P.tile();
       T const total = tile.read(problem.source, problem.op, first, problem.n);
       if (member.team_rank() == 0) exchange(member, state, claim.tile, total, scratch);
+      if constexpr (can_claim_ahead)
+        if (claims_ahead && is_first) scratch.claim = counter.claim();
       member.team_barrier();
+      if constexpr (can_claim_ahead)
+        if (claims_ahead) {
+          tile.expect(static_cast<std::size_t>(scratch.claim.tile) * P.tile(), problem.n);
+          has_claimed = true;
+        }
       tile.write(problem.source, problem.sink, problem.op, first, problem.n, scratch.prefix);
     } while (P.is_persistent);
     if (is_first) counter.leave(member.league_size());

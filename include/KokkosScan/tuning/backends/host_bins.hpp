@@ -24,10 +24,4 @@ constexpr ExtractionPolicy extraction_policy() {
   return {.threads = 1, .items = 64, .pieces_per_team = 1, .digit_bits = 8};
 }
 
-/// What a thread gathers for a bin before it stores it. Fewer bytes are stored more often, and each
-/// time is a branch that nobody foresees. On two threads of a Xeon, 2^24 uniform floats, int32 and
-/// doubles into 256 bins: one by one 80 to 90, 85 and 115 to 140 ms; 64 bytes 44, 50 and 67, 256
-/// bytes 38, 43 and 56, 512 bytes 40, 46 and 60.
-constexpr int bin_buffer_bytes = 256;
-
 }  // namespace KokkosScan::tuning::host
