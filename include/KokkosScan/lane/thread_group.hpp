@@ -7,13 +7,16 @@
 
 namespace KokkosScan::detail {
 
-/// x of the threads 0 … rank of a group of at most Most, combined in order.
+/// x of the threads 0 … rank of a group of at most Most, combined in order; of the first \p count
+/// only.
 template <int Most, class Group, class T, class Op>
-KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op) {
+KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op, int count) {
   KOKKOSSCAN_UNROLL
   for (int d = 1; d < Most; d *= 2) {
-    T const y = group.shift_up(x, d);
-    if (group.rank() >= d) x = op(y, x);
+    if (d >= count) break;
+    bool exists;
+    T const y = group.shift_up(x, d, exists);
+    if (exists) x = op(y, x);
   }
   return x;
 }
@@ -45,20 +48,28 @@ class WholeGroup {
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
     KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::shuffle_up(arch::lane_mask(0, size()), x, d, size());))
+                         return arch::shuffle_up(arch::all_lanes, x, d, size());))
     KOKKOS_IF_ON_HOST((return x;))
+  }
+  /// \param[out] exists  whether there is one
+  template <class T>
+  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::shuffle_up(arch::all_lanes, x, d, size(), exists);))
+    KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
   /// \brief The value of the thread of a rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
     KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::shuffle(arch::lane_mask(0, size()), x, rank, size());))
+                         return arch::shuffle(arch::all_lanes, x, rank, size());))
     KOKKOS_IF_ON_HOST((return x;))
   }
   /// \brief x of the threads 0 … rank of the group, combined in order.
+  /// \param count  only that many threads have one; what the others get has no meaning
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
-    return KokkosScan::detail::scan_up<most_lanes>(*this, x, op);
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most_lanes) const {
+    return KokkosScan::detail::scan_up<most_lanes>(*this, x, op, count);
   }
 
  private:
@@ -88,8 +99,7 @@ class ThreadGroup {
         unsigned const left = threads - (thread - lane);
         m_log2_stride = arch::first_set(static_cast<arch::Mask>(arch::vector_length()));
         m_rank = static_cast<int>(lane >> m_log2_stride); m_index = static_cast<int>(thread / warp);
-        m_hardware_lanes = static_cast<int>(left < warp ? left : warp);
-        m_size = m_hardware_lanes >> m_log2_stride;
+        m_size = static_cast<int>(left < warp ? left : warp) >> m_log2_stride;
         m_smallest = static_cast<int>((threads - 1) % warp + 1) >> m_log2_stride;
         m_count = static_cast<int>((threads + warp - 1) / warp);
         m_speaks = m_rank << m_log2_stride == static_cast<int>(lane);))
@@ -113,29 +123,39 @@ class ThreadGroup {
   /// \brief The value of the thread d ranks before; undefined where there is none.
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
-    KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
-             arch::lane_mask(0, m_hardware_lanes), x, d << m_log2_stride, arch::warp_size);))
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
+                             arch::all_lanes, x, d << m_log2_stride, arch::warp_size);))
     KOKKOS_IF_ON_HOST((return x;))
+  }
+  /// \param[out] exists  whether there is one
+  template <class T>
+  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
+                             arch::all_lanes, x, d << m_log2_stride, arch::warp_size, exists);))
+    KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
   /// \brief The value of the thread of a rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
-    KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; return arch::shuffle(
-             arch::lane_mask(0, m_hardware_lanes), x, rank << m_log2_stride, arch::warp_size);))
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch; return arch::shuffle(
+                             arch::all_lanes, x, rank << m_log2_stride, arch::warp_size);))
     KOKKOS_IF_ON_HOST((return x;))
   }
 
   /// \brief x of the threads 0 … rank of the group, combined in order.
+  /// \param count  only that many threads have one; what the others get has no meaning
+  template <class T, class Op>
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count) const {
+    return KokkosScan::detail::scan_up<most>(*this, x, op, count);
+  }
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
-    return KokkosScan::detail::scan_up<most>(*this, x, op);
+    return inclusive_scan(x, op, most >> m_log2_stride);  // a shuffle takes distances modulo a warp
   }
 
  private:
   int m_rank = 0, m_size = 1, m_index = 0, m_count = 1, m_smallest = 1;
-  int m_log2_stride = 0, m_hardware_lanes = 1;
+  int m_log2_stride = 0;
   bool m_speaks = true;
 };
 
@@ -165,20 +185,20 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
     KOKKOS_IF_ON_DEVICE(
         (namespace arch = KokkosScan::detail::arch;
-         auto const peers = arch::match(arch::lane_mask(0, size()), key, bits);
+         auto const peers = arch::match(arch::all_lanes, key, bits);
          auto const lower = (arch::Mask(1) << this->rank()) - 1;
          return Peers{arch::count_set(peers & lower), (peers & ~lower) >> this->rank() == 1};))
     KOKKOS_IF_ON_HOST((return Peers{};))
   }
   KOKKOS_FUNCTION bool any(bool vote) const {
     KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::ballot(arch::lane_mask(0, size()), vote) != 0;))
+                         return arch::ballot(arch::all_lanes, vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
   KOKKOS_FUNCTION void sync() const {
     KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::lane_mask(0, size()));))
+        (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::all_lanes);))
   }
 };
 

@@ -38,6 +38,16 @@ __device__ inline std::uint32_t shuffle_word(Mask mask, std::uint32_t x, int fro
 __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width) {
   return __shfl_up_sync(mask, x, d, width);
 }
+/// Also whether there is a lane that far below: the shuffle finds it, and saves a comparison.
+__device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width,
+                                                bool& exists) {
+  std::uint32_t y, found;
+  asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %2, %3, %4, %5; selp.u32 %1, 1, 0, p; }"
+               : "=r"(y), "=r"(found)
+               : "r"(x), "r"(d), "r"((warp_size - width) << 8), "r"(mask));
+  exists = found != 0;
+  return y;
+}
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
@@ -62,6 +72,11 @@ __device__ inline std::uint32_t shuffle_word(Mask, std::uint32_t x, int from, in
 __device__ inline std::uint32_t shuffle_up_word(Mask, std::uint32_t x, int d, int width) {
   return __shfl_up(x, static_cast<unsigned>(d), width);
 }
+__device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width,
+                                                bool& exists) {
+  exists = thread_in_team() % warp_size % width >= d;
+  return shuffle_up_word(mask, x, d, width);
+}
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
@@ -76,6 +91,11 @@ __device__ inline void sync_lanes(Mask) {
   __builtin_amdgcn_wave_barrier();
 }
 #endif
+
+/// Every lane of a warp. Lanes that a team does not have count as exited (PTX ISA, shfl.sync), so
+/// this names those of a partial warp too; a mask that nvcc does not know takes a MATCH.ANY and a
+/// branch for each shuffle.
+inline constexpr Mask all_lanes = ~Mask(0);
 
 /// The lanes [first, first + count) of a warp.
 __device__ inline Mask lane_mask(int first, int count) {
@@ -118,6 +138,12 @@ __device__ inline T shuffle_xor(Mask mask, T const& x, int lanes, int lane, int 
 template <class T>
 __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
   return shuffle_words(x, [=](std::uint32_t w) { return shuffle_up_word(mask, w, d, width); });
+}
+/// \param[out] exists  whether there is a lane that far below
+template <class T>
+__device__ inline T shuffle_up(Mask mask, T const& x, int d, int width, bool& exists) {
+  return shuffle_words(x,
+                       [&](std::uint32_t w) { return shuffle_up_word(mask, w, d, width, exists); });
 }
 
 #endif  // KOKKOSSCAN_IMPL_SIMT

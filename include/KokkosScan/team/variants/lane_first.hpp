@@ -21,7 +21,7 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
   return before;
 }
 
-/// The same by the lanes of a group, where they are enough in every group: log2(lanes) steps
+/// The same by the lanes of a group, where they are enough in every group: log2(count) steps
 /// instead of `count`. All groups take the same way, for the two round differently.
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& op, T& total) {
@@ -29,7 +29,8 @@ KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& 
   int const count = group.count(), index = group.index();
   if (count <= few || group.smallest() < count)
     return combine_before(totals, index, count, op, total);
-  T const up_to = group.inclusive_scan(totals[group.rank() < count ? group.rank() : count - 1], op);
+  T const up_to =
+      group.inclusive_scan(totals[group.rank() < count ? group.rank() : count - 1], op, count);
   total = group.get(up_to, count - 1);
   T const before = group.get(up_to, index > 0 ? index - 1 : 0);
   return index > 0 ? before : T(op.identity());
