@@ -12,12 +12,12 @@ namespace KokkosScan::detail {
 template <int Most, class Group, class T, class Op>
 KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op, int count) {
   KOKKOSSCAN_UNROLL
-  for (int d = 1; d < Most; d *= 2) {
-    if (d >= count) break;
-    bool exists;
-    T const y = group.shift_up(x, d, exists);
-    if (exists) x = op(y, x);
-  }
+  for (int d = 1; d < Most; d *= 2)
+    if (d < count) {
+      bool exists;
+      T const y = group.shift_up(x, d, exists);
+      if (exists) x = op(y, x);
+    }
   return x;
 }
 
