@@ -42,6 +42,15 @@ void check_holds(char const* function, char const* argument, View const&, std::u
     refuse(function, argument, " holds at most ", limit, ", needs to hold ", most, reason);
 }
 
+/// Indices of n elements.
+template <class Indices>
+void check_indices(char const* function, char const* argument, Indices const& indices,
+                   std::size_t n) {
+  static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
+                "indices must be integers");
+  if (n > 0) check_holds(function, argument, indices, n - 1);
+}
+
 /// At compile time: the space reaches both Views, and out may be written.
 template <class Exec, class In, class Out>
 constexpr void check_space() {

@@ -39,8 +39,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
            " (extent of in)");
   check_columns<In, B>(function, in);
   check_holds(function, "offsets", offsets, n);
-  if constexpr (What != Extracted::elements)
-    if (n > 0) check_holds(function, out_name, out, n - 1);
+  if constexpr (What != Extracted::elements) check_indices(function, out_name, out, n);
   check_disjoint(function, "in", in, out_name, out);
   check_disjoint(function, "in", in, "offsets", offsets);
   check_disjoint(function, out_name, out, "offsets", offsets);

@@ -74,15 +74,6 @@ void check_output(char const* function, In const& in, char const* out_name, Out 
   check_size<Exec>(function, in, out_name, out);
 }
 
-/// Indices of n elements.
-template <class Indices>
-void check_indices(char const* function, char const* argument, Indices const& indices,
-                   std::size_t n) {
-  static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
-                "indices must be integers");
-  if (n > 0) check_holds(function, argument, indices, n - 1);
-}
-
 template <class In, class Predicate>
 constexpr void check_callable() {
   using Element = typename In::non_const_value_type;

@@ -45,12 +45,6 @@ class WholeGroup {
   KOKKOS_FUNCTION static constexpr bool speaks() { return true; }
 
   /// \brief The value of the thread d ranks before; undefined where there is none.
-  template <class T>
-  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::shuffle_up(arch::all_lanes, x, d, size());))
-    KOKKOS_IF_ON_HOST((return x;))
-  }
   /// \param[out] exists  whether there is one
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
@@ -121,17 +115,14 @@ class ThreadGroup {
   KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
 
   /// \brief The value of the thread d ranks before; undefined where there is none.
-  template <class T>
-  KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
-                             arch::all_lanes, x, d << m_log2_stride, arch::warp_size);))
-    KOKKOS_IF_ON_HOST((return x;))
-  }
   /// \param[out] exists  whether there is one
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch; return arch::shuffle_up(
-                             arch::all_lanes, x, d << m_log2_stride, arch::warp_size, exists);))
+    // A shuffle takes distances modulo a warp.
+    KOKKOS_IF_ON_DEVICE(
+        (namespace arch = KokkosScan::detail::arch; int const lanes = d << m_log2_stride;
+         T const y = arch::shuffle_up(arch::all_lanes, x, lanes, arch::warp_size, exists);
+         exists = exists && lanes < arch::warp_size; return y;))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
   /// \brief The value of the thread of a rank.
@@ -145,12 +136,8 @@ class ThreadGroup {
   /// \brief x of the threads 0 … rank of the group, combined in order.
   /// \param count  only that many threads have one; what the others get has no meaning
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count) const {
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most) const {
     return KokkosScan::detail::scan_up<most>(*this, x, op, count);
-  }
-  template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op) const {
-    return inclusive_scan(x, op, most >> m_log2_stride);  // a shuffle takes distances modulo a warp
   }
 
  private:

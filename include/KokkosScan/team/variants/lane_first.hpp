@@ -42,8 +42,9 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
   T const inclusive = group.inclusive_scan(value, op);
   T result = inclusive;
   if constexpr (Mode == ScanMode::exclusive) {
-    result = group.shift_up(inclusive, 1);
-    if (group.rank() == 0) result = op.identity();
+    bool exists;
+    result = group.shift_up(inclusive, 1, exists);
+    if (!exists) result = op.identity();
   }
   if (group.count() == 1) {
     total = group.get(inclusive, group.size() - 1);
