@@ -118,6 +118,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp
     KokkosScan/team/variants/parallel_scan.hpp
+    KokkosScan/team/variants/raking.hpp
     KokkosScan/team/visit_items.hpp
     KokkosScan/tuning/backends/cuda.hpp
     KokkosScan/tuning/backends/cuda_bins.hpp

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // perf_in_kernel: scans inside a kernel, many by each team one after the other, with the device
-// full of teams. Names read team/inclusive/sum/uint32/VARIANT/n:TEAM_SIZE and
+// full of teams. Names read team/inclusive/sum/uint32/VARIANT/n:TEAM_SIZE, with _known where the
+// compiler knows the team's size, and
 // lane/inclusive/sum/uint32/VARIANT/n:LANES; items_per_second counts the values scanned. Every
 // benchmark first checks its result.
 #include "in_kernel/baselines.hpp"
@@ -46,13 +47,15 @@ void add_rounds(std::string const& level, std::string const& who, Settings const
       ->Unit(benchmark::kMicrosecond);
 }
 
-template <TeamScan V>
+/// \tparam Threads  the size of a team where its kernel knows it
+template <TeamScan V, int Threads = KokkosScan::any_team_size>
 void add_team(Settings const& settings, int size) {
-  add_rounds("team", name(V), settings, size, [](Exec const& exec, Rounds const& rounds) {
+  std::string const who = std::string(name(V)) + (Threads > 0 ? "_known" : "");
+  add_rounds("team", who, settings, size, [](Exec const& exec, Rounds const& rounds) {
     Kokkos::TeamPolicy<Exec> policy(exec, rounds.groups(), rounds.size);
     policy.set_scratch_size(
         0, Kokkos::PerTeam(KokkosScan::team::scan_scratch_bytes<std::uint32_t>(rounds.size)));
-    Kokkos::parallel_for("perf::team_scans", policy, TeamRounds<V>{rounds});
+    Kokkos::parallel_for("perf::team_scans", policy, TeamRounds<V, Threads>{rounds});
   });
 }
 
@@ -66,10 +69,17 @@ void add_lane(Settings const& settings) {
   });
 }
 
+template <int... Sizes>
+void add_known(Settings const& settings) {
+  (add_team<TeamScan::lane_first, Sizes>(settings, Sizes), ...);
+  (add_team<TeamScan::raking, Sizes>(settings, Sizes), ...);
+}
+
 void add_all(Settings const& settings) {
   int const most = lanes_are_threads ? 1024 : Exec().concurrency();
   for (int size = lanes_are_threads ? 32 : 1; size <= most; size *= 2) {
     add_team<TeamScan::lane_first>(settings, size);
+    add_team<TeamScan::raking>(settings, size);
     add_team<TeamScan::blelloch>(settings, size);
     add_team<TeamScan::double_buffer>(settings, size);
     add_team<TeamScan::hillis_steele>(settings, size);
@@ -77,6 +87,7 @@ void add_all(Settings const& settings) {
     for (auto const& baseline : team_baselines())
       if (baseline.takes(size)) add_rounds("team", baseline.name, settings, size, baseline.run);
   }
+  if constexpr (lanes_are_threads) add_known<32, 64, 128, 256, 512, 1024>(settings);
   add_lane<LaneScan::shuffle, 4>(settings);
   add_lane<LaneScan::shuffle, 8>(settings);
   add_lane<LaneScan::shuffle, 16>(settings);

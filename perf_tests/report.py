@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 VARIANTS = ["automatic", "work_ahead", "look_back", "hierarchical", "parallel_scan", "hillis_steele",
             "kokkos_scan", "kokkos_scan_reproducible",  # histograms and extraction
-            "lane_first", "blelloch", "double_buffer", "shuffle"]  # inside a kernel
+            "lane_first", "lane_first_known", "raking", "raking_known", "blelloch", "double_buffer", "shuffle"]  # inside a kernel
 CONTEXT = ["device", "host", "backend", "concurrency", "kokkos_version", "compiler", "flags", "commit", "date",
            "OMP_NUM_THREADS", "OMP_PROC_BIND"]
 

@@ -31,9 +31,9 @@ TEST(Variants, NamesDiffer) {
                 .size(),
             6u);
   EXPECT_EQ(names({TeamScan::parallel_scan, TeamScan::hillis_steele, TeamScan::double_buffer,
-                   TeamScan::blelloch, TeamScan::lane_first})
+                   TeamScan::blelloch, TeamScan::raking, TeamScan::lane_first})
                 .size(),
-            5u);
+            6u);
   EXPECT_EQ(names({LaneScan::parallel_scan, LaneScan::shuffle}).size(), 2u);
 }
 

@@ -24,8 +24,12 @@ enum class TeamScan {
   hillis_steele,  ///< log-step over scratch, read - barrier - write - barrier
   double_buffer,  ///< the same between two scratch buffers, one barrier a step
   blelloch,       ///< work-efficient up-sweep and down-sweep over scratch
+  raking,         ///< the first lanes scan runs of neighbours in scratch
   lane_first      ///< lane scans, then a scan of the lane totals in scratch
 };
+
+/// \brief The size of a team is not known at compile time.
+inline constexpr int any_team_size = 0;
 
 /// \brief Variants of the lane-level scan.
 enum class LaneScan {
@@ -65,6 +69,8 @@ constexpr const char* name(TeamScan variant) {
       return "double_buffer";
     case TeamScan::blelloch:
       return "blelloch";
+    case TeamScan::raking:
+      return "raking";
     case TeamScan::lane_first:
       return "lane_first";
   }

@@ -49,14 +49,14 @@ inline std::string check_rounds(Rounds const& rounds) {
   return "";
 }
 
-template <KokkosScan::TeamScan V>
+template <KokkosScan::TeamScan V, int Threads>
 struct TeamRounds {
   using Member = Kokkos::TeamPolicy<Exec>::member_type;
   Rounds rounds;
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::uint32_t x = Rounds::start(member.league_rank(), member.team_rank());
     for (int r = 0; r < rounds.count; ++r)
-      x = KokkosScan::team::inclusive_scan<V>(member, x, KokkosScan::Sum<std::uint32_t>{});
+      x = KokkosScan::team::inclusive_scan<V, Threads>(member, x, KokkosScan::Sum<std::uint32_t>{});
     rounds.out(member.league_rank() * rounds.size + member.team_rank()) = x;
   }
 };

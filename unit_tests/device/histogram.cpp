@@ -95,8 +95,9 @@ TEST(Histogram, SmallScratch) {
 }
 
 TEST(Histogram, AwkwardSizesPartitioned) {
+  constexpr auto policy = in_small_scratch<1>;  // nvcc takes no variable template as an argument
   for (std::size_t const n : awkward_sizes())
-    check_histogram<DeviceHistogram::partitioned_bins, int, in_small_scratch<1>>(
+    check_histogram<DeviceHistogram::partitioned_bins, int, policy>(
         spread_elements<float>(Spread::uniform, n, 1), UniformBins(0.0f, 1.0f, 5001), 5001);
 }
 

@@ -17,6 +17,7 @@ void check_variants(std::size_t n, Op const& op, int team_size, int lanes) {
   check_rows<TeamScan::hillis_steele, Mode>(n, op, team_size, lanes);
   check_rows<TeamScan::double_buffer, Mode>(n, op, team_size, lanes);
   check_rows<TeamScan::blelloch, Mode>(n, op, team_size, lanes);
+  check_rows<TeamScan::raking, Mode>(n, op, team_size, lanes);
   check_rows<TeamScan::lane_first, Mode>(n, op, team_size, lanes);
 }
 
@@ -50,7 +51,8 @@ TEST(TeamScanRange, StridedRows) {
   auto const mirror = Kokkos::create_mirror_view(table);
   for (std::size_t j = 0; j < n; ++j) mirror(0, j) = input[j];
   Kokkos::deep_copy(table, mirror);
-  using Kernel = ScanRows<TeamScan::lane_first, ScanMode::inclusive, Sum<int>, Table, Table>;
+  using Kernel = ScanRows<TeamScan::lane_first, ScanMode::inclusive, KokkosScan::any_team_size,
+                          Sum<int>, Table, Table>;
   Kernel const kernel{table, result, total.view(), Sum<int>{}};
   Kokkos::parallel_for("team test", make_policy<int>(kernel, 1, 8, 1), kernel);
   auto const expected = reference::inclusive_scan(input, Sum<int>{});

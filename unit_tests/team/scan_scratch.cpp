@@ -77,6 +77,7 @@ TEST(TeamScanScratch, TileOfAUsersKernel) {
     check_tile_in_scratch<TeamScan::hillis_steele>(size);
     check_tile_in_scratch<TeamScan::double_buffer>(size);
     check_tile_in_scratch<TeamScan::blelloch>(size);
+    check_tile_in_scratch<TeamScan::raking>(size);
     check_tile_in_scratch<TeamScan::lane_first>(size);
   }
 }

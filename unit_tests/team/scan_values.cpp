@@ -18,6 +18,7 @@ void check_variants(std::vector<typename Op::value_type> const& input, Op const&
   check_values<TeamScan::hillis_steele, Mode>(input, op, team_size, lanes);
   check_values<TeamScan::double_buffer, Mode>(input, op, team_size, lanes);
   check_values<TeamScan::blelloch, Mode>(input, op, team_size, lanes);
+  check_values<TeamScan::raking, Mode>(input, op, team_size, lanes);
   check_values<TeamScan::lane_first, Mode>(input, op, team_size, lanes);
 }
 
@@ -56,6 +57,7 @@ TEST(TeamScanValues, NoPaddingButTheIdentity) {
     check_values<TeamScan::hillis_steele, ScanMode::inclusive>(input, Concatenate{}, size);
     check_values<TeamScan::double_buffer, ScanMode::inclusive>(input, Concatenate{}, size);
     check_values<TeamScan::blelloch, ScanMode::exclusive>(input, Concatenate{}, size);
+    check_values<TeamScan::raking, ScanMode::inclusive>(input, Concatenate{}, size);
     check_values<TeamScan::lane_first, ScanMode::exclusive>(input, Concatenate{}, size);
   }
 }

@@ -18,6 +18,7 @@
 
 namespace KokkosScanTest {
 
+using KokkosScan::any_team_size;
 using KokkosScan::ScanMode;
 using KokkosScan::TeamScan;
 namespace team = KokkosScan::team;
@@ -69,9 +70,15 @@ int supported_team_size(int wanted) {
   return size;
 }
 
+/// A GPU's teams need to be of the size that the kernel was told; a kernel may not allow as many.
+template <int Threads>
+bool is_promised(int team_size) {
+  return on_host || Threads == any_team_size || team_size == Threads;
+}
+
 /// Thread r of team t brings element t * team_size + r; what is behind the last element is the
 /// identity.
-template <TeamScan V, ScanMode Mode, class Op>
+template <TeamScan V, ScanMode Mode, int Threads, class Op>
 struct ScanValues {
   using T = typename Op::value_type;
   Kokkos::View<T const*, Memory> in;
@@ -108,21 +115,21 @@ struct ScanValues {
 
   KOKKOS_FUNCTION T with_total(Member const& member, T const& x, T& total) const {
     if constexpr (Mode == ScanMode::inclusive) {
-      return team::inclusive_scan<V>(member, x, op, total);
+      return team::inclusive_scan<V, Threads>(member, x, op, total);
     } else {
-      return team::exclusive_scan<V>(member, x, op, total);
+      return team::exclusive_scan<V, Threads>(member, x, op, total);
     }
   }
   KOKKOS_FUNCTION T without_total(Member const& member, T const& x) const {
     if constexpr (Mode == ScanMode::inclusive) {
-      return team::inclusive_scan<V>(member, x, op);
+      return team::inclusive_scan<V, Threads>(member, x, op);
     } else {
-      return team::exclusive_scan<V>(member, x, op);
+      return team::exclusive_scan<V, Threads>(member, x, op);
     }
   }
 };
 
-template <TeamScan V, ScanMode Mode, class Op>
+template <TeamScan V, ScanMode Mode, int Threads = any_team_size, class Op>
 void check_values(std::vector<typename Op::value_type> const& input, Op const& op, int wanted,
                   int vector_length = 1) {
   using T = typename Op::value_type;
@@ -130,9 +137,10 @@ void check_values(std::vector<typename Op::value_type> const& input, Op const& o
     if (!is_supported_team<V>(vector_length)) return;
     wanted = supported_team_size<V>(wanted);
     std::size_t const n = input.size();
-    using Kernel = ScanValues<V, Mode, Op>;
+    using Kernel = ScanValues<V, Mode, Threads, Op>;
     auto const size =
         make_policy<T>(Kernel{{}, {}, {}, {}, op}, 1, wanted, vector_length).team_size();
+    if (!is_promised<Threads>(size)) return;
     auto const league = static_cast<int>((n + size - 1) / size);
     SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + KokkosScan::name(Mode) + ", teams of " +
                  std::to_string(size) + " x " + std::to_string(vector_length) +
@@ -158,7 +166,7 @@ void check_values(std::vector<typename Op::value_type> const& input, Op const& o
 }
 
 /// Every team scans its own row of a table of `rows` ranges.
-template <TeamScan V, ScanMode Mode, class Op, class TableIn, class TableOut>
+template <TeamScan V, ScanMode Mode, int Threads, class Op, class TableIn, class TableOut>
 struct ScanRows {
   using T = typename Op::value_type;
   TableIn in;
@@ -178,15 +186,15 @@ struct ScanRows {
     auto const y = Kokkos::subview(out, row, Kokkos::ALL);
     T total = op.identity();
     if constexpr (Mode == ScanMode::inclusive) {
-      team::inclusive_scan<V>(member, x, y, op, total);
+      team::inclusive_scan<V, Threads>(member, x, y, op, total);
     } else {
-      team::exclusive_scan<V>(member, x, y, op, total);
+      team::exclusive_scan<V, Threads>(member, x, y, op, total);
     }
     Kokkos::single(Kokkos::PerTeam(member), Write{totals(row), total});
   }
 };
 
-template <TeamScan V, ScanMode Mode, class Op>
+template <TeamScan V, ScanMode Mode, int Threads = any_team_size, class Op>
 void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1) {
   using T = typename Op::value_type;
   if constexpr (V != TeamScan::parallel_scan || is_sum<Op>) {
@@ -195,7 +203,7 @@ void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1) 
     constexpr std::size_t rows = 3;
     using Out = Kokkos::View<T**, Kokkos::LayoutRight, Memory>;
     using In = Kokkos::View<T const**, Kokkos::LayoutRight, Memory>;
-    using Kernel = ScanRows<V, Mode, Op, In, Out>;
+    using Kernel = ScanRows<V, Mode, Threads, Op, In, Out>;
     auto const input = random_elements<T>(rows * n, n);
     std::vector<T> expected, totals;
     for (std::size_t row = 0; row < rows; ++row) {
@@ -211,6 +219,7 @@ void check_rows(std::size_t n, Op const& op, int wanted, int vector_length = 1) 
     Kernel const kernel{in_table, out_table, total.view(), op},
         kernel_in_place{in_table, in_place, again.view(), op};
     auto const policy = make_policy<T>(kernel, rows, wanted, vector_length);
+    if (!is_promised<Threads>(policy.team_size())) return;
     SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + KokkosScan::name(Mode) + ", a team of " +
                  std::to_string(policy.team_size()) + " x " + std::to_string(vector_length) +
                  ", n = " + std::to_string(n));

@@ -5,6 +5,8 @@
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
+#include <type_traits>
+
 namespace KokkosScan::detail {
 
 /// x of the threads 0 … rank of a group of at most Most, combined in order; of the first \p count
@@ -33,7 +35,6 @@ class WholeGroup {
 
  public:
   static constexpr int most_lanes = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
-
   KOKKOS_FUNCTION WholeGroup(int rank, int index, int count)
       : m_rank(rank), m_index(index), m_count(count) {}
 
@@ -44,6 +45,10 @@ class WholeGroup {
   KOKKOS_FUNCTION static constexpr int smallest() { return most_lanes; }
   KOKKOS_FUNCTION static constexpr bool speaks() { return true; }
 
+  template <class Member>
+  KOKKOS_FUNCTION void team_barrier(Member const& member) const {
+    member.team_barrier();
+  }
   /// \brief The value of the thread d ranks before; undefined where there is none.
   /// \param[out] exists  whether there is one
   template <class T>
@@ -76,8 +81,7 @@ class WholeGroup {
 /// thread alone. A thread with several vector lanes counts once; its value is uniform over them.
 template <TeamMember Member>
 class ThreadGroup {
-  /// Threads a group may have.
-  static constexpr int most =
+  static constexpr int most_lanes =
       tuning::capabilities<typename Member::execution_space>.lanes_are_threads
           ? KokkosScan::detail::arch::warp_size
           : 1;
@@ -107,13 +111,14 @@ class ThreadGroup {
   KOKKOS_FUNCTION int smallest() const { return m_smallest; }  ///< threads in the team's last group
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
   /// Every group of the team is full, and its threads have one lane each.
-  KOKKOS_FUNCTION bool is_whole() const { return m_smallest == most && m_log2_stride == 0; }
+  KOKKOS_FUNCTION bool is_whole() const { return m_smallest == most_lanes && m_log2_stride == 0; }
   KOKKOS_FUNCTION WholeGroup<typename Member::execution_space> whole() const {
     return {m_rank, m_index, m_count};
   }
   /// One lane of each thread: the one that writes to memory.
   KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
 
+  KOKKOS_FUNCTION void team_barrier(Member const& member) const { member.team_barrier(); }
   /// \brief The value of the thread d ranks before; undefined where there is none.
   /// \param[out] exists  whether there is one
   template <class T>
@@ -136,8 +141,8 @@ class ThreadGroup {
   /// \brief x of the threads 0 … rank of the group, combined in order.
   /// \param count  only that many threads have one; what the others get has no meaning
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most) const {
-    return KokkosScan::detail::scan_up<most>(*this, x, op, count);
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most_lanes) const {
+    return KokkosScan::detail::scan_up<most_lanes>(*this, x, op, count);
   }
 
  private:
@@ -165,8 +170,14 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
                 "a team must have a multiple of the threads of a group");
 
   KOKKOS_FUNCTION explicit FullThreadGroup(Member const& member)
-      : Base(member.team_rank() % size(), member.team_rank() / size(), count()) {}
+      : FullThreadGroup(static_cast<unsigned>(member.team_rank())) {}
 
+  /// \brief Whether this team is such a one.
+  KOKKOS_FUNCTION static bool is_team() {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::threads_in_team() == Threads && arch::vector_length() == 1;))
+    KOKKOS_IF_ON_HOST((return true;))
+  }
   /// \brief Who else has the same key; all threads of the group call.
   /// \param bits  keys are below 2^bits, and bits is at most 9
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
@@ -182,11 +193,35 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
                          return arch::ballot(arch::all_lanes, vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
+  /// \brief The team's barrier; all threads of the team call.
+  KOKKOS_FUNCTION void team_barrier(Member const& member) const {
+    if constexpr (count() == 1) {
+      sync();
+    } else {
+      KOKKOS_IF_ON_DEVICE((KokkosScan::detail::arch::assume_team_fills_block();))
+      member.team_barrier();
+    }
+  }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
   KOKKOS_FUNCTION void sync() const {
     KOKKOS_IF_ON_DEVICE(
         (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::all_lanes);))
   }
+
+ private:
+  KOKKOS_FUNCTION explicit FullThreadGroup(unsigned thread)
+      : Base(static_cast<int>(thread % size()), static_cast<int>(thread / size()), count()) {}
 };
+
+/// \brief Whether the groups of a team of Threads threads are full, and the compiler knows how
+/// many.
+template <TeamMember Member, int Threads>
+inline constexpr bool knows_team_size =
+    tuning::capabilities<typename Member::execution_space>.lanes_are_threads && Threads > 0 &&
+    Threads % KokkosScan::detail::arch::warp_size == 0;
+
+template <TeamMember Member, int Threads>
+using ThreadGroupOf = std::conditional_t<knows_team_size<Member, Threads>,
+                                         FullThreadGroup<Member, Threads>, ThreadGroup<Member>>;
 
 }  // namespace KokkosScan::lane

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
 
 #include <cstddef>
 
@@ -18,7 +19,9 @@ KOKKOS_FUNCTION constexpr int next_power_of_two(int n) {
 }
 
 /// Places that keep neighbours of a power-of-two stride in different banks.
-KOKKOS_FUNCTION constexpr int conflict_free(int i) { return i + i / 32; }
+KOKKOS_FUNCTION constexpr int conflict_free(int i) {
+  return i + static_cast<int>(static_cast<unsigned>(i) / 32);
+}
 
 /// \p count elements at the current end of the member's scratch. Nothing is taken for good: the
 /// member's own allocator is copied, not advanced, so the next call gets the same place.
@@ -31,7 +34,9 @@ KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
     Kokkos::abort(
         "KokkosScan::team: too little level-0 team scratch; request "
         "team::scan_scratch_bytes<T>(team_size) on top of the kernel's own");
-  return static_cast<T*>(p);
+  // What the compiler knows to be aligned it reads in wider words.
+  return static_cast<T*>(
+      __builtin_assume_aligned(KokkosScan::detail::arch::in_scratch(p), alignment));
 }
 
 }  // namespace detail

@@ -92,6 +92,12 @@ __device__ inline void sync_lanes(Mask) {
 }
 #endif
 
+/// Kokkos asks at each barrier whether teams share a block, which those of more than a warp cannot.
+__device__ inline void assume_team_fills_block() {
+  unsigned const teams = blockDim.z;
+  __builtin_assume(teams == 1);
+}
+
 /// Every lane of a warp. Lanes that a team does not have count as exited (PTX ISA, shfl.sync), so
 /// this names those of a partial warp too; a mask that nvcc does not know takes a MATCH.ANY and a
 /// branch for each shuffle.

@@ -93,7 +93,7 @@ struct CountRanges {
       std::uint32_t const chunks = r < from.ranges ? from.counts[r] : 0;
       std::uint32_t const weight = chunks + cost > least ? chunks + cost : least;
       std::uint32_t total;
-      std::uint32_t const start = team::detail::lane_first<ScanMode::exclusive>(
+      std::uint32_t const start = team::detail::lane_first<ScanMode::exclusive, threads>(
           member, sums, chunks != 0 ? weight : 0, Sum<std::uint32_t>{}, total);
       if (r < from.ranges) first[r] = before + start;
       before += total;
@@ -126,8 +126,8 @@ struct CountRanges {
       }
       std::uint32_t total;
       std::uint32_t const before =
-          place + team::detail::lane_first<ScanMode::exclusive>(member, segments.sums, chunks,
-                                                                Sum<std::uint32_t>{}, total);
+          place + team::detail::lane_first<ScanMode::exclusive, threads>(
+                      member, segments.sums, chunks, Sum<std::uint32_t>{}, total);
       std::uint32_t const begin = place < part.begin ? part.begin : place;
       place += total;
       std::uint32_t const end = place < part.end ? place : part.end;

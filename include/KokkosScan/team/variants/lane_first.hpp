@@ -10,8 +10,7 @@ namespace KokkosScan::team::detail {
 /// Few totals, read by broadcast: a serial loop beats another scan with its barrier.
 template <class T, class Op>
 KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const& op, T& total) {
-  T before = op.identity();
-  T sum = totals[0];
+  T before = op.identity(), sum = totals[0];
   if (index > 0) before = sum;
   for (int i = 1; i < count; ++i) {
     sum = op(sum, totals[i]);
@@ -23,8 +22,9 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
 
 /// The same by the lanes of a group, where they are enough in every group: log2(count) steps
 /// instead of `count`. All groups take the same way, for the two round differently.
-template <class Group, class T, class Op>
-KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& op, T& total) {
+template <class Group, class Member, class T, class Op>
+KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, Op const& op,
+                                 T& total) {
   constexpr int few = 2;  // H200: with 4 groups 326 billion values a second serially, 389 so
   int const count = group.count(), index = group.index();
   if (count <= few || group.smallest() < count)
@@ -34,6 +34,28 @@ KOKKOS_FUNCTION T combine_before(Group const& group, T const* totals, Op const& 
   total = group.get(up_to, count - 1);
   T const before = group.get(up_to, index > 0 ? index - 1 : 0);
   return index > 0 ? before : T(op.identity());
+}
+
+/// The same where the compiler knows how many there are: the first group scans many for all.
+/// Another barrier, but a scan less in every other group; in code that serves teams of any size it
+/// is slower.
+template <class Member, int Threads, class T, class Op>
+KOKKOS_FUNCTION T combine_before(lane::FullThreadGroup<Member, Threads> const& group,
+                                 Member const& member, T* totals, Op const& op, T& total) {
+  constexpr int few = 4;  // H200: with 4 groups 674 billion values a second serially, 572 so
+  constexpr int count = group.count();
+  int const rank = group.rank(), index = group.index();
+  if constexpr (count <= few || group.size() < count) {
+    return combine_before(totals, index, count, op, total);
+  } else {
+    if (index == 0) {
+      T const up_to = group.inclusive_scan(rank < count ? totals[rank] : op.identity(), op, count);
+      if (rank < count) totals[rank] = up_to;
+    }
+    group.team_barrier(member);
+    total = totals[count - 1];
+    return index > 0 ? totals[index - 1] : T(op.identity());
+  }
 }
 
 template <ScanMode Mode, class Group, class Member, class T, class Op>
@@ -48,25 +70,31 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
   }
   if (group.count() == 1) {
     total = group.get(inclusive, group.size() - 1);
-    member.team_barrier();
+    group.team_barrier(member);
     return result;
   }
   if (group.rank() + 1 == group.size() && group.speaks()) scratch[group.index()] = inclusive;
-  member.team_barrier();
-  T const before = combine_before(group, scratch, op, total);
+  group.team_barrier(member);
+  T const before = combine_before(group, member, scratch, op, total);
   if (group.index() > 0) result = op(before, result);
-  member.team_barrier();
+  group.team_barrier(member);
   return result;
 }
 
-/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, one where a team is one
-/// group; 2 log2(lanes) steps at most. Scratch: one value per lane group.
-template <ScanMode Mode, class Member, class T, class Op>
+/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, three with many groups in
+/// a known number, one where a team is one group; 2 log2(lanes) steps at most. Scratch: one value
+/// per lane group.
+/// \tparam Threads  as for `team::inclusive_scan`
+template <ScanMode Mode, int Threads = any_team_size, class Member, class T, class Op>
 KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,
                              T& total) {
-  lane::ThreadGroup<Member> const group(member);
-  return group.is_whole() ? lane_first_by<Mode>(group.whole(), member, scratch, value, op, total)
-                          : lane_first_by<Mode>(group, member, scratch, value, op, total);
+  lane::ThreadGroupOf<Member, Threads> const group(member);
+  if constexpr (lane::knows_team_size<Member, Threads>) {
+    return lane_first_by<Mode>(group, member, scratch, value, op, total);
+  } else {
+    return group.is_whole() ? lane_first_by<Mode>(group.whole(), member, scratch, value, op, total)
+                            : lane_first_by<Mode>(group, member, scratch, value, op, total);
+  }
 }
 
 }  // namespace KokkosScan::team::detail
