@@ -44,6 +44,10 @@ TEST(BinPlan, OutlivesARefusal) {
   GuardedArray<float> const more(5000);
   EXPECT_TRUE(rejects([&] { plan.update(more.const_view(), UniformBins(1.0f, 0.0f, 3000)); },
                       "bin_permutation", "binning has lo 1 and hi 0, needs lo < hi"));
+  GuardedArray<int> const cells(5000);
+  EXPECT_TRUE(
+      rejects([&] { plan.update(cells.const_view(), KokkosScan::IndexBins(std::size_t(1) << 40)); },
+              "bin_permutation", "binning has 1099511627776 bins, needs fewer than 2147483648"));
   EXPECT_TRUE(matches(plan.permutation(), as<int>(expected.permutation)));
   EXPECT_TRUE(matches(plan.offsets(), as<int>(expected.offsets)));
 }

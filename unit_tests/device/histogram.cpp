@@ -28,6 +28,12 @@ TEST(Histogram, Int32Spreads) { check_spreads<std::int32_t>(); }
 TEST(Histogram, UInt8Spreads) { check_spreads<std::uint8_t>(); }
 TEST(Histogram, Int8Spreads) { check_spreads<std::int8_t>(); }
 TEST(Histogram, Int64Spreads) { check_spreads<std::int64_t>(); }
+/// Another type than std::int64_t where that is long, and as wide.
+TEST(Histogram, LongLong) {
+  std::vector<long long> const in{0, 3, 99, 100, -1, 50, 1ll << 40};
+  check_histogram<DeviceHistogram::automatic>(in, UniformBins{0, 100, 10}, 10);
+  check_histogram<DeviceHistogram::automatic>(in, UniformBins{0ll, 1ll << 40, 3}, 3);
+}
 
 TEST(Histogram, AwkwardSizes) {
   auto sizes = awkward_sizes();

@@ -133,6 +133,8 @@ TEST(WeightedHistogram, ReproducibleScales) {
   EXPECT_EQ(run({0, 0, 0, 0}), (std::vector<double>{0, 0}));
   EXPECT_EQ(run({1e300, 2e300, -5e300, 1e300}), (std::vector<double>{2e300, -3e300}));
   EXPECT_EQ(run({1, -2, 4, 0.5}), (std::vector<double>{1.5, 2}));
+  double const tiny = std::ldexp(1.0, -1000);
+  EXPECT_EQ(run({tiny, 3 * tiny, 0, 0}), (std::vector<double>{tiny, 3 * tiny}));
   EXPECT_EQ(run({0x1p-900, 0x1p-901, 0, 0x1p-900}), (std::vector<double>{0x1p-899, 0x1p-901}));
   double const infinity = std::numeric_limits<double>::infinity();
   for (double const bad : {infinity, -infinity, std::nan("")})

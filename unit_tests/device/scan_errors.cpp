@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/scan_along.hpp>
+#include <KokkosScan/device/scan_by_key.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include "errors.hpp"
@@ -149,6 +150,10 @@ TEST(ScanErrors, VariantsThatAreNotReproducible) {
                       "options ask for reproducible results of look_back"));
   EXPECT_TRUE(out.is_untouched());
   EXPECT_NO_THROW(scan(ScanOptions<DeviceScan::work_ahead>{}.reproducible())());
+  GuardedArray<int> const keys(std::vector<int>(10, 1)), whole(10);
+  EXPECT_NO_THROW(
+      KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), keys.const_view(), whole.view(),
+                                        ScanOptions<DeviceScan::look_back>{}.reproducible()));
 }
 
 }  // namespace KokkosScanTest

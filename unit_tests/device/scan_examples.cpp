@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/scan_along.hpp>
+#include <KokkosScan/device/scan_by_key.hpp>
+#include <KokkosScan/device/segmented_scan.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 #include <KokkosScan/operators.hpp>
 #include <numeric>
@@ -40,6 +43,38 @@ TEST(WorkedExamples, ZeroToSeven) {
 
 TEST(WorkedExamples, FiveElementsByManyLaunches) {
   expect_example<DeviceScan::hillis_steele>({1, 4, 7, 1, 3}, {1, 5, 12, 13, 16});
+}
+
+/// Options behind any of the other arguments, the operator and the first value left out or not.
+TEST(WorkedExamples, OptionsAlone) {
+  GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), out(5), keys(Ints{1, 1, 2, 2, 2}),
+      offsets(Ints{0, 2, 5});
+  KokkosScan::Workspace<Exec> workspace{Exec()};
+  auto const options = ScanOptions<>{}.with(workspace);
+  KokkosScan::Sum<int> const op;
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), options);
+  EXPECT_TRUE(out.holds({1, 5, 12, 13, 16}));
+  KokkosScan::exclusive_scan("label", Exec(), in.const_view(), out.view(), options);
+  EXPECT_TRUE(out.holds({0, 1, 5, 12, 13}));
+  KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(), op, options);
+  EXPECT_TRUE(out.holds({0, 1, 5, 12, 13}));
+  KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(),
+                                    options);
+  EXPECT_TRUE(out.holds({1, 5, 7, 8, 11}));
+  KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(),
+                                    options);
+  EXPECT_TRUE(out.holds({0, 1, 0, 7, 8}));
+  KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), offsets.const_view(), out.view(),
+                                       options);
+  EXPECT_TRUE(out.holds({1, 5, 7, 8, 11}));
+  KokkosScan::segmented_exclusive_scan(Exec(), in.const_view(), offsets.const_view(), out.view(),
+                                       op, options);
+  EXPECT_TRUE(out.holds({0, 1, 0, 7, 8}));
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory> const table(out.view().data(), 5, 1);
+  KokkosScan::inclusive_scan_along<0>(Exec(), table, table, options);
+  EXPECT_TRUE(out.holds({0, 1, 1, 8, 16}));
+  KokkosScan::exclusive_scan_along<0>(Exec(), table, table, op, options);
+  EXPECT_TRUE(out.holds({0, 0, 1, 2, 10}));
 }
 
 TEST(WorkedExamples, EveryLaunchOfFiveElements) {

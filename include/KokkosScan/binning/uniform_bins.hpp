@@ -135,7 +135,7 @@ class UniformBins {
     bool const is_above = may_be_negative && m_hi < T(0);
     C const lo = may_be_negative && m_lo < T(0) ? C(0) : static_cast<C>(m_lo),
             hi = is_above ? C(0) : static_cast<C>(m_hi);
-    using Offset = std::make_unsigned_t<C>;
+    using Offset = std::conditional_t<sizeof(C) == 8, std::uint64_t, std::uint32_t>;
     C const inside = is_above ? static_cast<C>(m_hi) : detail::arch::clamp(x, lo, hi);
     auto const offset = static_cast<Offset>(static_cast<Offset>(inside) -
                                             static_cast<Offset>(static_cast<C>(m_lo)));

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/tuning/selector.hpp>
 
 namespace KokkosScan::detail {
 
@@ -33,3 +34,7 @@ struct RowMonoid {
 };
 
 }  // namespace KokkosScan::detail
+
+template <class T, int K>
+inline constexpr bool KokkosScan::tuning::adds_exactly<KokkosScan::detail::Row<T, K>> =
+    adds_exactly<T>;

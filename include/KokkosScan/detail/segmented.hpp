@@ -104,3 +104,7 @@ auto segmented_problem(std::size_t n, Source const& source, Heads const& heads, 
 }
 
 }  // namespace KokkosScan::detail
+
+template <class T>
+inline constexpr bool KokkosScan::tuning::adds_exactly<KokkosScan::detail::Flagged<T>> =
+    adds_exactly<T>;

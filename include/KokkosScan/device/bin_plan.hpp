@@ -31,10 +31,11 @@ class BinPlan {
 
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
 
-  /// \brief Bins the elements; as `bin_permutation`, whose errors it throws: then the plan is what
-  /// it was. `Index` must hold the number of elements.
+  /// \brief Bins the elements; as `bin_permutation`, whose errors it throws; a refused call
+  /// leaves the plan what it was. `Index` must hold the number of elements.
   template <BinnedView In, SizedBinning B>
   void update(std::string const& label, In const& in, B const& binning) {
+    detail::check_binning<Exec>("bin_permutation", binning);
     std::size_t const n = in.extent(0), entries = binning.bins() + 1;
     Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
     Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);

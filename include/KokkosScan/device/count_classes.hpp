@@ -107,7 +107,9 @@ struct CountClasses {
       auto* const counts = reinterpret_cast<Wide*>(memory);
       auto const teams = static_cast<int>(Tiles::teams(exec));
       Kokkos::parallel_for(label + " count",
-                           typename Tiles::Policy(exec, teams, policy.threads, policy.lanes),
+                           Kokkos::Experimental::require(
+                               typename Tiles::Policy(exec, teams, policy.threads, policy.lanes),
+                               Kokkos::Experimental::WorkItemProperty::HintLightWeight),
                            Tiles{source, size, counts});
       Kokkos::parallel_reduce(label + " sum of counts",
                               range(exec, static_cast<std::size_t>(teams) * policy.threads),

@@ -53,7 +53,7 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
   static_assert(Binning<B, typename In::non_const_value_type>,
                 "binning must be callable with an element of in and give an integer");
   constexpr char const* function = "extract_bin";
-  if constexpr (requires { binning.check(function); }) binning.check(function);
+  detail::check_binning<Exec>(function, binning);
   if constexpr (SizedBinning<B>) {
     if (bin < 0 || static_cast<std::size_t>(bin) >= binning.bins())
       detail::refuse(function, "bin is ", bin, ", needs to be in 0 … ", binning.bins() - 1);

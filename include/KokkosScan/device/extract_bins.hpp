@@ -33,7 +33,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
   static_assert(Binning<B, typename decltype(items)::element_type>,
                 "binning must be callable with an element of in and give an integer");
   std::size_t const n = in.extent(0);
-  int const bins = checked_bins(function, binning, "offsets", offsets.extent(0), 1);
+  int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
   if (out.extent(0) < n)
     refuse(function, out_name, " has extent ", out.extent(0), ", needs at least ", n,
            " (extent of in)");

@@ -37,7 +37,7 @@ void check_counts(char const* function, Exec const& exec, In const& in, Counts c
 template <class Exec, class In, class B, class Counts, class Options>
 int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
                     Options const& options) {
-  int const bins = checked_bins("histogram", binning, "counts", counts.extent(0), 0);
+  int const bins = checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
   check_counts("histogram", exec, in, counts, options);
   check_columns<In, B>("histogram", in);
   return bins;

@@ -106,7 +106,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
   detail::ColumnBins<B, C> bins{binnings, {}};
   std::size_t all = 0;
   for (int c = 0; c < columns; ++c) {
-    if constexpr (requires { binnings[c].check(function); }) binnings[c].check(function);
+    detail::check_binning<Exec>(function, binnings[c]);
     bins.first[c] = static_cast<int>(all);
     all += binnings[c].bins();
   }

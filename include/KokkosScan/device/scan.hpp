@@ -62,6 +62,11 @@ void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Ou
   detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
                                           typename Op::value_type(op.identity()), options);
 }
+template <ExecutionSpace Exec, View1D In, View1D Out, ScanOptionsType Options>
+void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Options const& options) {
+  inclusive_scan(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+}
 template <ExecutionSpace Exec, View1D In, View1D Out,
           Monoid Op = Sum<default_accumulator_t<In, Out>>>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
@@ -91,6 +96,16 @@ void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Ou
                     Options const& options) {
   detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, op, init,
                                           options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Op const& op, Options const& options) {
+  exclusive_scan(label, exec, in, out, op, op.identity(), options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Out, ScanOptionsType Options>
+void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                    Options const& options) {
+  exclusive_scan(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
 template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,

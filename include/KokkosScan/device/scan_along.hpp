@@ -104,6 +104,11 @@ void inclusive_scan_along(std::string const& label, Exec const& exec, In const& 
                           Op const& op = {}) {
   inclusive_scan_along<Axis>(label, exec, in, out, op, ScanOptions<>{});
 }
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, ScanOptionsType Options>
+void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Options const& options) {
+  inclusive_scan_along<Axis>(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+}
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
   inclusive_scan_along<Axis>("KokkosScan::inclusive_scan_along", exec, in, out, what...);
@@ -128,6 +133,16 @@ template <int Axis, ExecutionSpace Exec, View2D In, View2D Out,
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           Op const& op = {}) {
   exclusive_scan_along<Axis>(label, exec, in, out, op, op.identity(), ScanOptions<>{});
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
+void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Op const& op, Options const& options) {
+  exclusive_scan_along<Axis>(label, exec, in, out, op, op.identity(), options);
+}
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, ScanOptionsType Options>
+void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                          Options const& options) {
+  exclusive_scan_along<Axis>(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {

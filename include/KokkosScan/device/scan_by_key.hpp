@@ -66,6 +66,11 @@ void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys cons
                            In const& in, Out const& out, Op const& op = {}) {
   inclusive_scan_by_key(label, exec, keys, in, out, op, ScanOptions<>{});
 }
+template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, ScanOptionsType Options>
+void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
+                           In const& in, Out const& out, Options const& options) {
+  inclusive_scan_by_key(label, exec, keys, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+}
 template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, class... What>
 void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {
@@ -94,6 +99,17 @@ template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out,
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op = {}) {
   exclusive_scan_by_key(label, exec, keys, in, out, op, op.identity(), ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, Monoid Op,
+          ScanOptionsType Options>
+void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
+                           In const& in, Out const& out, Op const& op, Options const& options) {
+  exclusive_scan_by_key(label, exec, keys, in, out, op, op.identity(), options);
+}
+template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, ScanOptionsType Options>
+void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
+                           In const& in, Out const& out, Options const& options) {
+  exclusive_scan_by_key(label, exec, keys, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
 template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, class... What>
 void exclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,

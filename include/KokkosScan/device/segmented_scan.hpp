@@ -31,7 +31,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   if (offsets.extent(0) == 0) refuse(function, "segment_offsets has extent 0, needs at least 1");
   check_overlap(function, "in", in, "out", out);
   check_disjoint(function, "segment_offsets", offsets, "out", out);
-  if (n == 0) return;
+  if (n == 0) return check_workspace(function, exec, options);
 
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     // One word to spare, for bits are read across words; and whole chunks.
@@ -80,6 +80,13 @@ void segmented_inclusive_scan(std::string const& label, Exec const& exec, In con
                               Offsets const& segment_offsets, Out const& out, Op const& op = {}) {
   segmented_inclusive_scan(label, exec, in, segment_offsets, out, op, ScanOptions<>{});
 }
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, ScanOptionsType Options>
+void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out,
+                              Options const& options) {
+  segmented_inclusive_scan(label, exec, in, segment_offsets, out,
+                           Sum<default_accumulator_t<In, Out>>{}, options);
+}
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
                               Out const& out, What const&... what) {
@@ -110,6 +117,20 @@ void segmented_exclusive_scan(std::string const& label, Exec const& exec, In con
                               Offsets const& segment_offsets, Out const& out, Op const& op = {}) {
   segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, op.identity(),
                            ScanOptions<>{});
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
+          ScanOptionsType Options>
+void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out, Op const& op,
+                              Options const& options) {
+  segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, op.identity(), options);
+}
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, ScanOptionsType Options>
+void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
+                              Offsets const& segment_offsets, Out const& out,
+                              Options const& options) {
+  segmented_exclusive_scan(label, exec, in, segment_offsets, out,
+                           Sum<default_accumulator_t<In, Out>>{}, options);
 }
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,

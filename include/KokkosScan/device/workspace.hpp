@@ -40,8 +40,7 @@ class Workspace {
            m_flags.extent(0) * sizeof(std::uint32_t);
   }
 
-  /// \brief Makes sure of \p bytes of plain and as many of protocol memory, ahead of the first
-  /// call.
+  /// \brief Makes sure of \p bytes of each kind of memory, ahead of the first call.
   void reserve(std::size_t bytes) {
     reserve(
         detail::WorkspaceNeed{bytes / sizeof(std::uint64_t), bytes, bytes / sizeof(std::uint32_t)});

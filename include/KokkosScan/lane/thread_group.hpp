@@ -104,6 +104,14 @@ class ThreadGroup {
     KOKKOS_IF_ON_HOST((m_index = member.team_rank(); m_count = member.team_size();))
   }
 
+  /// \brief Whether a kernel may say that its teams have so many threads with one lane each: on a
+  /// GPU they must, on a CPU it is of no account.
+  KOKKOS_FUNCTION static bool may_be_of([[maybe_unused]] int threads) {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::threads_in_team() == threads && arch::vector_length() == 1;))
+    KOKKOS_IF_ON_HOST((return true;))
+  }
+
   KOKKOS_FUNCTION int rank() const { return m_rank; }          ///< of this thread in its group
   KOKKOS_FUNCTION int size() const { return m_size; }          ///< threads in this group
   KOKKOS_FUNCTION int index() const { return m_index; }        ///< of this group in the team
@@ -172,12 +180,6 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   KOKKOS_FUNCTION explicit FullThreadGroup(Member const& member)
       : FullThreadGroup(static_cast<unsigned>(member.team_rank())) {}
 
-  /// \brief Whether this team is such a one.
-  KOKKOS_FUNCTION static bool is_team() {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::threads_in_team() == Threads && arch::vector_length() == 1;))
-    KOKKOS_IF_ON_HOST((return true;))
-  }
   /// \brief Who else has the same key; all threads of the group call.
   /// \param bits  keys are below 2^bits, and bits is at most 9
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {

@@ -16,8 +16,9 @@
 /// \file
 /// \brief Scans by one team, called inside a user's `TeamPolicy` kernel by all its threads.
 ///
-/// The kernel requests `team::scan_scratch_bytes<T>(team_size)` of level-0 scratch. Any team size,
-/// any monoid, any variant (docs/variants.md); every call ends with a team barrier.
+/// The kernel requests `team::scan_scratch_bytes<T>(team_size)` of level-0 scratch. Any team size
+/// and any monoid, but for `TeamScan::parallel_scan` (docs/variants.md); every call ends with a
+/// team barrier.
 
 namespace KokkosScan::team {
 
@@ -26,8 +27,9 @@ namespace detail {
 /// One comparison with what is constant in a launch.
 template <class Member, int Threads>
 KOKKOS_FUNCTION void check_team_size() {
-  if constexpr (lane::knows_team_size<Member, Threads>) {
-    if (!lane::FullThreadGroup<Member, Threads>::is_team())
+  static_assert(Threads >= 0, "Threads must be the size of a team, or any_team_size");
+  if constexpr (Threads > 0) {
+    if (!lane::ThreadGroup<Member>::may_be_of(Threads))
       Kokkos::abort(
           "KokkosScan::team: Threads needs to be the size of the team, with one vector lane a "
           "thread");
@@ -121,7 +123,8 @@ KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In cons
 /// \param op      a monoid; order is kept
 /// \param[out] total  optional: op over all values, on every thread
 /// \tparam Threads  optional: the threads of a team, one vector lane each, where a kernel for GPUs
-///                  fixes them: shorter code in `lane_first` and `raking`. Of no account on CPUs.
+///                  fixes them; another team aborts. A multiple of a warp or wavefront makes
+///                  shorter code in `lane_first` and `raking`. Of no account on CPUs.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,

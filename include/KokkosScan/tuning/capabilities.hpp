@@ -40,13 +40,21 @@ template <>
 inline constexpr bool is_call<Kokkos::OpenMP> = true;
 #endif
 
-/// \brief Serial, Threads, OpenMP and unknown spaces: teams are operating system threads, which all
-/// run in time, or one thread that runs teams to their end in the order of their claims.
+/// \brief Spaces whose teams are operating system threads, which all run in time, or one thread
+/// that runs teams to their end in the order of their claims.
+template <class Exec>
+inline constexpr bool has_threads_of_the_system = is_call<Exec>;
+#if defined(KOKKOS_ENABLE_THREADS)
+template <>
+inline constexpr bool has_threads_of_the_system<Kokkos::Threads> = true;
+#endif
+
+/// \brief Serial, Threads, OpenMP; of unknown spaces nothing is assumed that a scan could wait for.
 template <class Exec>
 struct CapabilitiesOf {
   static constexpr Capabilities value{.lanes_are_threads = false,
                                       .max_lanes = 64,
-                                      .forward_progress = true,
+                                      .forward_progress = has_threads_of_the_system<Exec>,
                                       .parallel_scan_keeps_order = true,
                                       .launch_is_call = is_call<Exec>,
                                       .team_scan_takes_any_team = true,

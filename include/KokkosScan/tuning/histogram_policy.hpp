@@ -9,7 +9,7 @@ enum class DeviceHistogram {
   private_bins,  ///< every team has its own bins, in scratch or cache; merged in a fixed order
   shared_bins,   ///< one set of bins in memory for all; the most frequent ones cached by each team
   partitioned_bins  ///< elements packed by range of bins, ranges counted in scratch; where the
-                    ///< policy has no ranges, with weights or above 2^22 bins: shared_bins
+                    ///< policy has no ranges, with weights or above 2^22 - 2^13 bins: shared_bins
 };
 
 constexpr const char* name(DeviceHistogram variant) {

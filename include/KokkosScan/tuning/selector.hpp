@@ -44,11 +44,15 @@ constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
   return DeviceScan::look_back;
 }
 
+/// \brief Whether sums of the type do not depend on the order of addition.
+template <class T>
+inline constexpr bool adds_exactly = std::is_integral_v<T>;
+
 /// \brief Whether a variant gives the same bits in every run: how far `look_back` looks, and where
 /// `Kokkos::parallel_scan` cuts, is not fixed, which integers do not feel.
 template <class T>
 constexpr bool is_reproducible(DeviceScan variant) {
-  return std::is_integral_v<T> ||
+  return adds_exactly<T> ||
          (variant != DeviceScan::look_back && variant != DeviceScan::parallel_scan);
 }
 

@@ -35,12 +35,28 @@ void check_columns(char const* function, In const& in) {
   }
 }
 
-/// The binning itself, and that there are as many bins as outputs: \p outputs entries of argument
+/// More bins than an int counts are refused.
+inline void check_number_of_bins(char const* function, char const* what, std::size_t bins) {
+  if (bins >= std::size_t(1) << 31)
+    refuse(function, what, " has ", bins, " bins, needs fewer than ", 1u << 31);
+}
+
+/// The binning itself.
+template <class Exec, class B>
+void check_binning(char const* function, B const& binning) {
+  if constexpr (requires { typename B::memory_space; })
+    static_assert(Kokkos::SpaceAccessibility<Exec, typename B::memory_space>::accessible,
+                  "edges must be accessible from the execution space");
+  if constexpr (requires { binning.check(function); }) binning.check(function);
+  if constexpr (SizedBinning<B>) check_number_of_bins(function, "binning", binning.bins());
+}
+
+/// The binning, and that there are as many bins as outputs: \p outputs entries of argument
 /// \p name, \p extra of them not for bins. Returns the number of bins.
-template <class B>
+template <class Exec, class B>
 int checked_bins(char const* function, B const& binning, char const* name, std::size_t outputs,
                  std::size_t extra) {
-  if constexpr (requires { binning.check(function); }) binning.check(function);
+  check_binning<Exec>(function, binning);
   if constexpr (SizedBinning<B>) {
     std::size_t const bins = binning.bins();
     if (outputs != bins + extra)
@@ -52,8 +68,7 @@ int checked_bins(char const* function, B const& binning, char const* name, std::
                       : " (its extent is the number of bins, and one more)");
   }
   std::size_t const bins = outputs - extra;
-  if (bins >= std::size_t(1) << 31)
-    refuse(function, name, " has extent ", outputs, ", needs fewer than ", 1u << 31, " bins");
+  check_number_of_bins(function, name, bins);
   return static_cast<int>(bins);
 }
 

@@ -65,7 +65,8 @@ struct FindScale {
     for (; power / 2 >= *largest && exponent > -1000; power /= 2) --exponent;
     int bits = 0;
     while (bits < 62 && (std::size_t(1) << bits) < n) ++bits;
-    int const shift = 62 - bits - exponent;  // may be too much for one double
+    int const wanted = 62 - bits - exponent;
+    int const shift = wanted < 1023 ? wanted : 1023;  // a larger power is no double
     *scale = {power_of_two(shift), power_of_two(-shift)};
   }
 

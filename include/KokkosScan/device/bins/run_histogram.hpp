@@ -41,7 +41,7 @@ template <class Items, class Count>
 struct HistogramTypes {
   using Weight = typename Items::weight_type;
   static constexpr bool is_real = Items::has_weights && std::is_floating_point_v<Count> &&
-                                  !std::is_same_v<Weight, std::uint64_t>;
+                                  !(std::is_unsigned_v<Weight> && sizeof(Weight) == 8);
   using Real = std::conditional_t<std::is_floating_point_v<Weight>,
                                   std::common_type_t<Weight, Count>, Count>;
   /// Wraps as the counts do, if they are integers.

@@ -43,9 +43,10 @@ template <class Member, int Threads, class T, class Op>
 KOKKOS_FUNCTION T combine_before(lane::FullThreadGroup<Member, Threads> const& group,
                                  Member const& member, T* totals, Op const& op, T& total) {
   constexpr int few = 4;  // H200: with 4 groups 674 billion values a second serially, 572 so
-  constexpr int count = group.count();
+  using Group = lane::FullThreadGroup<Member, Threads>;
+  constexpr int count = Group::count();
   int const rank = group.rank(), index = group.index();
-  if constexpr (count <= few || group.size() < count) {
+  if constexpr (count <= few || Group::size() < count) {
     return combine_before(totals, index, count, op, total);
   } else {
     if (index == 0) {
