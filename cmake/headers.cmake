@@ -28,6 +28,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/counts.hpp
     KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/heads.hpp
+    KokkosScan/detail/light.hpp
     KokkosScan/detail/mark_heads.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp

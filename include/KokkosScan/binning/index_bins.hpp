@@ -47,8 +47,7 @@ class IndexBins {
   /// \brief Throws std::invalid_argument where there are no bins.
   void check(char const* function) const {
     if (m_bins == 0) detail::refuse(function, "binning has 0 bins, needs at least 1");
-    if (m_bins >= std::size_t(1) << 31)
-      detail::refuse(function, "binning has ", m_bins, " bins, needs fewer than ", 1u << 31);
+    detail::check_number_of_bins(function, "binning", m_bins);
   }
 
  private:

@@ -79,8 +79,7 @@ class UniformBins {
   /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
   void check(char const* function) const {
     if (m_bins == 0) detail::refuse(function, "binning has 0 bins, needs at least 1");
-    if (m_bins >= std::size_t(1) << 31)
-      detail::refuse(function, "binning has ", m_bins, " bins, needs fewer than ", 1u << 31);
+    detail::check_number_of_bins(function, "binning", m_bins);
     if constexpr (std::is_floating_point_v<T>)
       if (!std::isfinite(m_hi - m_lo))
         detail::refuse(function, "binning has lo ", +m_lo, " and hi ", +m_hi,

@@ -42,6 +42,12 @@ void check_holds(char const* function, char const* argument, View const&, std::u
     refuse(function, argument, " holds at most ", limit, ", needs to hold ", most, reason);
 }
 
+/// A bin is numbered by an int.
+inline void check_number_of_bins(char const* function, char const* argument, std::size_t bins) {
+  if (bins >= std::size_t(1) << 31)
+    refuse(function, argument, " has ", bins, " bins, needs fewer than ", 1u << 31);
+}
+
 /// Indices of n elements.
 template <class Indices>
 void check_indices(char const* function, char const* argument, Indices const& indices,

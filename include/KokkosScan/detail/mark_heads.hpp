@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/light.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/lane/striped.hpp>
@@ -61,9 +62,7 @@ struct MarkHeads {
     std::size_t const teams = (count + rounds * tile - 1) / (rounds * tile);
     Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(teams), threads, lane_count);
     policy.set_scratch_size(0, Kokkos::PerTeam(threads * Own::bytes + 16));
-    Kokkos::parallel_for(label,
-                         Kokkos::Experimental::require(
-                             policy, Kokkos::Experimental::WorkItemProperty::HintLightWeight),
+    Kokkos::parallel_for(label, light(policy),
                          MarkHeads{source_of<Offset>(offsets), words, count, n});
   }
 

@@ -35,7 +35,7 @@ class BinPlan {
   /// leaves the plan what it was. `Index` must hold the number of elements.
   template <BinnedView In, SizedBinning B>
   void update(std::string const& label, In const& in, B const& binning) {
-    detail::check_binning<Exec>("bin_permutation", binning);
+    detail::check_number_of_bins("bin_permutation", "binning", binning.bins());
     std::size_t const n = in.extent(0), entries = binning.bins() + 1;
     Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
     Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/light.hpp>
 #include <KokkosScan/device/range.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/team/partition_rows.hpp>
@@ -107,9 +108,7 @@ struct CountClasses {
       auto* const counts = reinterpret_cast<Wide*>(memory);
       auto const teams = static_cast<int>(Tiles::teams(exec));
       Kokkos::parallel_for(label + " count",
-                           Kokkos::Experimental::require(
-                               typename Tiles::Policy(exec, teams, policy.threads, policy.lanes),
-                               Kokkos::Experimental::WorkItemProperty::HintLightWeight),
+                           light(typename Tiles::Policy(exec, teams, policy.threads, policy.lanes)),
                            Tiles{source, size, counts});
       Kokkos::parallel_reduce(label + " sum of counts",
                               range(exec, static_cast<std::size_t>(teams) * policy.threads),

@@ -110,8 +110,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
     bins.first[c] = static_cast<int>(all);
     all += binnings[c].bins();
   }
-  if (all >= std::size_t(1) << 31)
-    detail::refuse(function, "binnings have ", all, " bins, need fewer than ", 1u << 31);
+  detail::check_number_of_bins(function, "binnings", all);
   bins.first[columns] = static_cast<int>(all);
   if (counts.extent(0) != all)
     detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,

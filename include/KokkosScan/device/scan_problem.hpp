@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/heads.hpp>
+#include <KokkosScan/detail/light.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/team/cached_tile.hpp>
 #include <KokkosScan/team/scratch_tile.hpp>
@@ -114,9 +115,7 @@ struct TeamTile {
     policy.set_scratch_size(0, Kokkos::PerTeam(bytes<typename Tile::Scratch>() + bytes<Extra>()));
     if constexpr (Tile::buffer_bytes > 0)
       policy.set_scratch_size(1, Kokkos::PerTeam(Tile::buffer_bytes + alignment));
-    // A light functor goes with the launch itself; a heavy one waits for a buffer.
-    return Kokkos::Experimental::require(policy,
-                                         Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+    return light(policy);
   }
 
   /// Teams meant to run at once. No promise, only the size of a league of persistent teams.

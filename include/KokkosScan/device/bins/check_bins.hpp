@@ -35,12 +35,6 @@ void check_columns(char const* function, In const& in) {
   }
 }
 
-/// More bins than an int counts are refused.
-inline void check_number_of_bins(char const* function, char const* what, std::size_t bins) {
-  if (bins >= std::size_t(1) << 31)
-    refuse(function, what, " has ", bins, " bins, needs fewer than ", 1u << 31);
-}
-
 /// The binning itself.
 template <class Exec, class B>
 void check_binning(char const* function, B const& binning) {
@@ -48,7 +42,6 @@ void check_binning(char const* function, B const& binning) {
     static_assert(Kokkos::SpaceAccessibility<Exec, typename B::memory_space>::accessible,
                   "edges must be accessible from the execution space");
   if constexpr (requires { binning.check(function); }) binning.check(function);
-  if constexpr (SizedBinning<B>) check_number_of_bins(function, "binning", binning.bins());
 }
 
 /// The binning, and that there are as many bins as outputs: \p outputs entries of argument

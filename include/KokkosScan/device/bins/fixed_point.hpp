@@ -73,8 +73,8 @@ struct FindScale {
  private:
   KOKKOS_FUNCTION static double power_of_two(int e) {
     double x = 1;
-    for (; e > 0 && e <= 1023; --e) x *= 2;
-    for (; e < 0 && e >= -1074; ++e) x /= 2;
+    for (; e > 0; --e) x *= 2;
+    for (; e < 0; ++e) x /= 2;
     return x;
   }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/light.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/tuning/histogram_policy.hpp>
 
@@ -56,8 +57,7 @@ struct PieceLaunch {
   static auto policy(Exec const& exec, std::size_t league, std::size_t scratch) {
     Policy policy(exec, static_cast<int>(league), Threads, 1);
     policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
-    return Kokkos::Experimental::require(policy,
-                                         Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+    return light(policy);
   }
 };
 
