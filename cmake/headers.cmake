@@ -8,7 +8,6 @@ set(KokkosScan_HEADERS
     KokkosScan/configuration.hpp
     KokkosScan/counted.hpp
     KokkosScan/operators.hpp
-    KokkosScan/options.hpp
     KokkosScan/predicates.hpp
     KokkosScan/variants.hpp
     KokkosScan/binning/concepts.hpp
@@ -29,24 +28,21 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/light.hpp
-    KokkosScan/detail/mark_heads.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
     KokkosScan/detail/partition_source.hpp
-    KokkosScan/detail/prefix_scanner.hpp
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/row.hpp
-    KokkosScan/detail/segmented.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp
     KokkosScan/detail/table.hpp
-    KokkosScan/detail/tile_counter.hpp
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_buffers.hpp
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/class_states.hpp
+    KokkosScan/device/bins/count_into.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
@@ -66,23 +62,29 @@ set(KokkosScan_HEADERS
     KokkosScan/device/count_classes.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
+    KokkosScan/device/extraction_options.hpp
     KokkosScan/device/fill_zero.hpp
     KokkosScan/device/histogram.hpp
     KokkosScan/device/histogram_columns.hpp
     KokkosScan/device/histogram_options.hpp
+    KokkosScan/device/mark_heads.hpp
     KokkosScan/device/partition.hpp
     KokkosScan/device/partition_problem.hpp
     KokkosScan/device/permute.hpp
+    KokkosScan/device/prefix_scanner.hpp
     KokkosScan/device/range.hpp
     KokkosScan/device/run_partition.hpp
     KokkosScan/device/run_scan.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp
     KokkosScan/device/scan_by_key.hpp
+    KokkosScan/device/scan_options.hpp
     KokkosScan/device/scan_problem.hpp
+    KokkosScan/device/segmented.hpp
     KokkosScan/device/segmented_scan.hpp
     KokkosScan/device/select.hpp
     KokkosScan/device/three_way_partition.hpp
+    KokkosScan/device/tile_counter.hpp
     KokkosScan/device/variants/hierarchical.hpp
     KokkosScan/device/variants/hillis_steele.hpp
     KokkosScan/device/variants/look_back.hpp
@@ -91,6 +93,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/single_pass.hpp
     KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp
+    KokkosScan/device/workspace_option.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/partition.hpp
     KokkosScan/lane/scan.hpp

@@ -19,6 +19,7 @@
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>
+#include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/device/segmented_scan.hpp>
 #include <KokkosScan/device/select.hpp>
 #include <KokkosScan/device/three_way_partition.hpp>
@@ -26,7 +27,6 @@
 #include <KokkosScan/lane/partition.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/options.hpp>
 #include <KokkosScan/predicates.hpp>
 #include <KokkosScan/team/extract_bin.hpp>
 #include <KokkosScan/team/histogram.hpp>

@@ -181,6 +181,16 @@ TEST(EdgeBins, NegativeEdgesOfUnsignedElements) {
   EXPECT_EQ(bins(-1), 0);
 }
 
+TEST(EdgeBins, MoreThanAnIntCounts) {
+  double const nothing = 0;
+  Kokkos::View<double const*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> const edges(
+      &nothing, (std::size_t(1) << 31) + 1);
+  EdgeBins const bins(edges);
+  EXPECT_EQ(bins.bins(), std::size_t(1) << 31);
+  EXPECT_TRUE(rejects([&] { bins.check("histogram"); }, "histogram",
+                      "binning has 2147483648 bins, needs fewer than 2147483648"));
+}
+
 TEST(IndexBins, IsTheElement) {
   IndexBins const discard(5), clamp(5, OutOfRange::clamp);
   for (int x = -3; x < 9; ++x) {

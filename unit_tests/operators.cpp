@@ -18,6 +18,24 @@
 
 namespace KokkosScanTest {
 
+/// A type that names its limits as Kokkos' reducers want them.
+struct Metres {
+  int value;
+  KOKKOS_FUNCTION friend bool operator<(Metres const& x, Metres const& y) {
+    return x.value < y.value;
+  }
+};
+
+}  // namespace KokkosScanTest
+
+template <>
+struct Kokkos::reduction_identity<KokkosScanTest::Metres> {
+  KOKKOS_FUNCTION static KokkosScanTest::Metres min() { return {7000}; }
+  KOKKOS_FUNCTION static KokkosScanTest::Metres max() { return {-7000}; }
+};
+
+namespace KokkosScanTest {
+
 using namespace KokkosScan;
 
 /// Identity on both sides, associativity, and commutativity where it is claimed.
@@ -164,6 +182,14 @@ TEST(Operators, FromReducerOfAPair) {
   EXPECT_EQ(op(x, y).val, 5);
   EXPECT_EQ(op(x, y).loc, 20);
   EXPECT_EQ(op(y, x).loc, 20);
+}
+
+TEST(Operators, LimitsOfOtherTypes) {
+  EXPECT_EQ(Min<Metres>{}.identity().value, 7000);
+  EXPECT_EQ(Max<Metres>{}.identity().value, -7000);
+  using Kokkos::Experimental::half_t;
+  EXPECT_EQ(static_cast<float>(Max<half_t>{}(Max<half_t>{}.identity(), half_t(-3.0f))), -3.0f);
+  EXPECT_EQ(static_cast<float>(Min<half_t>{}(Min<half_t>{}.identity(), half_t(3.0f))), 3.0f);
 }
 
 }  // namespace KokkosScanTest

@@ -3,6 +3,8 @@
 
 #include <KokkosScan/concepts.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -23,6 +25,16 @@ inline constexpr T top = Limits::has_infinity ? Limits::infinity() : Limits::max
 template <class T, class Limits = std::numeric_limits<T>>
 inline constexpr T bottom =
     Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+
+/// Of a type without limits numeric_limits says that its largest value is T{}.
+template <class T>
+inline constexpr bool has_limits = std::numeric_limits<T>::is_specialized;
+/// As Kokkos' reducers have it, for half_t and users' types.
+template <class T>
+concept HasReductionLimits = requires {
+  Kokkos::reduction_identity<T>::min();
+  Kokkos::reduction_identity<T>::max();
+};
 
 }  // namespace detail
 
@@ -52,12 +64,20 @@ struct Prod {
   }
 };
 
-/// \brief The smaller one; identity is infinity where the type has it, else its largest value.
+/// \brief The smaller one; identity is infinity where the type has it, else its largest value. A
+/// type without `std::numeric_limits` needs `Kokkos::reduction_identity<T>::min()`, and `max()`.
 template <class T>
 struct Min {
+  static_assert(detail::has_limits<T> || detail::HasReductionLimits<T>,
+                "Min needs a type with std::numeric_limits or Kokkos::reduction_identity");
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION T identity() const { return detail::top<T>; }
+  KOKKOS_FUNCTION T identity() const {
+    if constexpr (detail::has_limits<T>)
+      return detail::top<T>;
+    else
+      return Kokkos::reduction_identity<T>::min();
+  }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return b < a ? b : a; }
   template <class V>
   static V apply(V const& a, V const& b) {
@@ -66,11 +86,19 @@ struct Min {
 };
 
 /// \brief The larger one; identity is minus infinity where the type has it, else its lowest value.
+/// Other types as for `Min`.
 template <class T>
 struct Max {
+  static_assert(detail::has_limits<T> || detail::HasReductionLimits<T>,
+                "Max needs a type with std::numeric_limits or Kokkos::reduction_identity");
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION T identity() const { return detail::bottom<T>; }
+  KOKKOS_FUNCTION T identity() const {
+    if constexpr (detail::has_limits<T>)
+      return detail::bottom<T>;
+    else
+      return Kokkos::reduction_identity<T>::max();
+  }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return a < b ? b : a; }
   template <class V>
   static V apply(V const& a, V const& b) {

@@ -88,4 +88,24 @@ KOKKOS_FUNCTION EqualTo(T) -> EqualTo<T>;
 template <class T>
 KOKKOS_FUNCTION NotEqualTo(T) -> NotEqualTo<T>;
 
+namespace detail {
+
+/// Whether P is one of the above, which look at the whole element.
+template <class P>
+inline constexpr bool is_comparison = false;
+template <class T>
+inline constexpr bool is_comparison<LessThan<T>> = true;
+template <class T>
+inline constexpr bool is_comparison<LessEqual<T>> = true;
+template <class T>
+inline constexpr bool is_comparison<GreaterThan<T>> = true;
+template <class T>
+inline constexpr bool is_comparison<GreaterEqual<T>> = true;
+template <class T>
+inline constexpr bool is_comparison<EqualTo<T>> = true;
+template <class T>
+inline constexpr bool is_comparison<NotEqualTo<T>> = true;
+
+}  // namespace detail
+
 }  // namespace KokkosScan

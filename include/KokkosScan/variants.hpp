@@ -37,6 +37,15 @@ enum class LaneScan {
   shuffle         ///< log-step (Hillis-Steele) shuffles in registers
 };
 
+/// \brief Where a histogram counts before the counts are put together.
+enum class DeviceHistogram {
+  automatic,     ///< by the number of bins, from measured tuning data
+  private_bins,  ///< every team has its own bins, in scratch or cache; merged in a fixed order
+  shared_bins,   ///< one set of bins in memory for all; the most frequent ones cached by each team
+  partitioned_bins  ///< elements packed by range of bins, ranges counted in scratch; where the
+                    ///< policy has no ranges, with weights or above 2^22 - 2^13 bins: shared_bins
+};
+
 constexpr const char* name(ScanMode mode) {
   return mode == ScanMode::inclusive ? "inclusive" : "exclusive";
 }
@@ -55,6 +64,20 @@ constexpr const char* name(DeviceScan variant) {
       return "look_back";
     case DeviceScan::work_ahead:
       return "work_ahead";
+  }
+  return "unknown";
+}
+
+constexpr const char* name(DeviceHistogram variant) {
+  switch (variant) {
+    case DeviceHistogram::automatic:
+      return "automatic";
+    case DeviceHistogram::private_bins:
+      return "private_bins";
+    case DeviceHistogram::shared_bins:
+      return "shared_bins";
+    case DeviceHistogram::partitioned_bins:
+      return "partitioned_bins";
   }
   return "unknown";
 }

@@ -21,14 +21,20 @@ inline constexpr ExtractionPolicy small_tiles =
                                .digit_bits = 3,
                                .sorts_tiles = true};
 
+/// Elements of four bytes also strided and ranked.
 template <class T>
 void check_spreads() {
   constexpr double range = sizeof(T) == 1 ? 100 : 1e4;
   for (Spread const spread : all_spreads) {
     SCOPED_TRACE(name(spread));
-    for (std::size_t const bins : {1u, 2u, 8u, 255u, 256u, 257u, 4096u})
-      check_extraction(spread_elements<T>(spread, 20011, range),
-                       UniformBins(T(0), static_cast<T>(range), bins), bins);
+    for (std::size_t const bins : {1u, 2u, 8u, 255u, 256u, 257u, 4096u}) {
+      auto const input = spread_elements<T>(spread, 20011, range);
+      UniformBins const binning(T(0), static_cast<T>(range), bins);
+      if constexpr (sizeof(T) == 4)
+        check_extraction(input, binning, bins);
+      else
+        check_moves(input, binning, bins);
+    }
   }
 }
 TEST(ExtractBins, FloatSpreads) { check_spreads<float>(); }

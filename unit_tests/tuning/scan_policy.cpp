@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
-#include <KokkosScan/options.hpp>
+#include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/tuning/selector.hpp>
 
 #include "environment.hpp"

@@ -30,12 +30,13 @@ class EdgeBins {
   KOKKOS_FUNCTION explicit EdgeBins(Edges const& edges, OutOfRange policy = OutOfRange::discard)
       : m_edges(edges.data()),
         m_stride(static_cast<std::ptrdiff_t>(edges.stride(0))),
-        m_bins(edges.extent(0) > 0 ? static_cast<int>(edges.extent(0)) - 1 : 0),
+        m_bins(edges.extent(0) > 0 ? edges.extent(0) - 1 : 0),
         m_clamps(policy == OutOfRange::clamp) {
-    while (2 * m_first_step < m_bins) m_first_step *= 2;
+    while (2 * static_cast<std::size_t>(m_first_step) < m_bins && m_first_step < 1 << 30)
+      m_first_step *= 2;
   }
 
-  KOKKOS_FUNCTION std::size_t bins() const { return static_cast<std::size_t>(m_bins); }
+  KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
 
   /// \brief The bin of x, or `no_bin`.
   template <class X>
@@ -48,13 +49,14 @@ class EdgeBins {
   template <class X>
     requires std::is_arithmetic_v<X>
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    auto const bins = static_cast<int>(m_bins);
     bin = 0;
     for (int step = m_first_step; step > 0; step /= 2) {
       int const next = bin + step;
-      int const safe = next < m_bins ? next : m_bins;
-      bin = next < m_bins && detail::is_at_most(edge(safe), x) ? next : bin;
+      int const safe = next < bins ? next : bins;
+      bin = next < bins && detail::is_at_most(edge(safe), x) ? next : bin;
     }
-    bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(m_bins));
+    bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(bins));
     return is_inside || (m_clamps && x == x);  // NaN is nowhere
   }
 
@@ -63,9 +65,10 @@ class EdgeBins {
   void check(char const* function) const {
     if (m_bins < 1)
       detail::refuse(function, "binning has 0 bins (fewer than 2 edges), needs at least 1");
+    detail::check_number_of_bins(function, "binning", m_bins);
     if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                              typename Edges::memory_space>::accessible) {
-      for (int i = 0; i <= m_bins; ++i) {
+      for (int i = 0; i <= static_cast<int>(m_bins); ++i) {
         if constexpr (std::is_floating_point_v<value_type>)
           if (!std::isfinite(edge(i)))
             detail::refuse(function, "binning has edge ", i, " at ", edge(i),
@@ -82,7 +85,7 @@ class EdgeBins {
 
   value_type const* m_edges;
   std::ptrdiff_t m_stride;
-  int m_bins;
+  std::size_t m_bins;
   int m_first_step = 1;
   bool m_clamps;
 };

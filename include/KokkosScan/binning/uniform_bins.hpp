@@ -32,8 +32,7 @@ class UniformBins {
   static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
 
   UniformBins() = default;
-  /// \param lo,hi  lo < hi, both finite, and so is their difference; checked by the device
-  /// functions
+  /// \param lo,hi  lo < hi, both finite, and so is their difference; the device functions check it
   /// \param n      number of bins, at least 1 and below 2^31
   template <std::integral N>
   KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)

@@ -83,8 +83,13 @@ struct KeyHeads {
 
     KOKKOS_FUNCTION void load(Lanes const& lanes, KeyHeads const& heads, std::size_t base,
                               int left) {
-      if (left == 0) return;
       int const rank = lanes.rank();
+      if (left == 0) {  // nothing is read: any keys will do
+        before = Key{};
+        KOKKOSSCAN_UNROLL
+        for (int k = 0; k < N; ++k) read[k] = Key{};
+        return;
+      }
       is_start = base == 0;
       before = heads.key(is_start ? 0 : base - 1);
       KOKKOSSCAN_UNROLL

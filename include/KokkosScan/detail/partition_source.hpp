@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/predicates.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -13,7 +14,8 @@
 /// of it.
 ///
 /// A class rule says into which of `classes` an item falls. Beside the item it may want an *extra*
-/// that is loaded with it (a flag), or the element before (`needs_previous`).
+/// that is loaded with it (a flag), or the element before (`needs_previous`). `waits_for` tells
+/// whether a class cannot be known before the whole element has been read.
 
 namespace KokkosScan::detail {
 
@@ -24,6 +26,8 @@ struct ByPredicate {
   static constexpr int classes = 2;
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = false;
+  template <class Element>
+  static constexpr bool waits_for = std::is_arithmetic_v<Element> && is_comparison<Predicate>;
   NoPayload extras;
   Predicate pred;
 
@@ -41,6 +45,8 @@ struct ByTwoPredicates {
   static constexpr int classes = 3;
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = false;
+  template <class Element>
+  static constexpr bool waits_for = std::is_arithmetic_v<Element> && is_comparison<First>;
   NoPayload extras;
   First pred_first;
   Second pred_second;
@@ -60,8 +66,9 @@ struct ByFlags {
   static constexpr int classes = 2;
   static constexpr bool needs_items = false;
   static constexpr bool needs_previous = false;
+  template <class Element>
+  static constexpr bool waits_for = false;
   Flags extras;
-  bool is_in_place = false;  ///< what is written may be an item that is still to be read
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(bool, Element const&, extra_type const& flag,
@@ -76,6 +83,8 @@ struct ByChange {
   static constexpr int classes = 2;
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = true;
+  template <class Element>
+  static constexpr bool waits_for = std::is_arithmetic_v<Element>;
   NoPayload extras;
 
   template <class Element>
@@ -126,6 +135,7 @@ struct PartitionSource {
 
   Items items;
   Rule rule;
+  bool is_in_place = false;  ///< what is written may be an item that is still to be read
 
   KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
     NoPayload none;
@@ -166,11 +176,11 @@ struct PartitionSource {
     return rule(is_first, x, extra, before);
   }
   KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
-  /// Counts that are published let others write over the items of a tile. Where the counts are
-  /// found from the items these have been read by then, but not where flags say all.
+  /// Counts that are published let others write over the items of a tile. These need not have been
+  /// read by then where flags say all, or a callable that may look at a part of an element only.
   KOKKOS_FUNCTION void order_before_counts() const {
-    if constexpr (gives_element && !Rule::needs_items)
-      if (rule.is_in_place) Kokkos::memory_fence();
+    if constexpr (gives_element && !Rule::template waits_for<Element>)
+      if (is_in_place) Kokkos::memory_fence();
   }
 
   /// As a scan's source, for the variants that know no tiles: the item rides along.
@@ -192,7 +202,7 @@ struct PartitionSource {
 /// The same source, told that the output is the input.
 template <class Source>
 Source in_place(Source source) {
-  if constexpr (requires { source.rule.is_in_place; }) source.rule.is_in_place = true;
+  source.is_in_place = true;
   return source;
 }
 

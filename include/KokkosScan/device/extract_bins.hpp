@@ -49,7 +49,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
                                                    offsets, options.knows_offsets,
                                                    *shared.workspace);
     };
-    if (n <= std::size_t(1) << 32)
+    if (n < std::size_t(1) << 32)
       run(std::uint32_t{});
     else
       run(std::uint64_t{});
@@ -84,8 +84,9 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
                   Out const& out, Offsets const& offsets, Options const& options) {
   static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
                 "in must hold trivially copyable elements");
-  static_assert(sizeof(typename In::value_type) <= 1024,
-                "in must hold elements of at most 1024 bytes; use bin_permutation and permute");
+  static_assert(sizeof(typename In::value_type) <= tuning::most_extracted_bytes<Exec>,
+                "in must hold elements of at most 1024 bytes (512 with wavefronts of 64); use "
+                "bin_permutation and permute");
   detail::extract<detail::Extracted::elements>("extract_bins", "out", label, exec, in, binning, out,
                                                offsets, options);
 }

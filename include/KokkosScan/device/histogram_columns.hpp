@@ -86,9 +86,8 @@ struct ColumnBins {
 ///
 /// \param in        rank-2 View of C columns, any layout; a row is one record
 /// \param binnings  C binnings of one type that know their number of bins
-/// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together: the
-/// counts
-///                  of column 0, then those of column 1, …
+/// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together:
+///                  the counts of column 0, then those of column 1, …
 /// \param options   as for `histogram`; the cumulative form runs through all columns
 /// \throw std::invalid_argument  as `histogram`
 /// \note Reads every entry once. Otherwise as `histogram`.

@@ -9,7 +9,7 @@
 #include <KokkosScan/device/count_classes.hpp>
 #include <KokkosScan/device/partition_problem.hpp>
 #include <KokkosScan/device/run_scan.hpp>
-#include <KokkosScan/options.hpp>
+#include <KokkosScan/device/scan_options.hpp>
 
 #include <cstdint>
 #include <limits>

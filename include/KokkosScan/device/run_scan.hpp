@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
 #include <KokkosScan/device/variants/hierarchical.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
@@ -11,7 +12,6 @@
 #include <KokkosScan/device/variants/parallel_scan.hpp>
 #include <KokkosScan/device/variants/work_ahead.hpp>
 #include <KokkosScan/device/workspace.hpp>
-#include <KokkosScan/options.hpp>
 
 #include <string>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/segmented.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/device/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include <string>

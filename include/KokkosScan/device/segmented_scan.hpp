@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/mark_heads.hpp>
-#include <KokkosScan/detail/segmented.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/fill_zero.hpp>
+#include <KokkosScan/device/mark_heads.hpp>
 #include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/device/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include <string>
@@ -56,15 +56,14 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; the call is asynchronous in it
 /// \param in     rank-1 View of n elements
-/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first 0
-/// and
-///               the last n (this is on the device and not checked); empty segments are fine
+/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first
+///               0 and the last n (this is on the device and not checked); empty segments are fine
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap partially
 /// \note Work O(n + segments), however long or short the segments are: reads n elements, the
-///       offsets and n bits, writes n elements. Schwartz's pair operator (detail/segmented.hpp).
+///       offsets and n bits, writes n elements. Schwartz's pair operator (device/segmented.hpp).
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
           ScanOptionsType Options>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,

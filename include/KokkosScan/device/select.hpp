@@ -56,9 +56,8 @@ void check_selected(char const* function, In const& view, Out const& out) {
 /// \param exec   execution space instance; the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
-/// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells. What
-/// lies
-///               behind the selected elements is left alone
+/// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells.
+///               What lies behind the selected elements is left alone
 /// \param pred   callable element → bool, called once per element (twice by `hierarchical` and
 ///               `parallel_scan`, up to three times by `hillis_steele`); or a View of n flags of
 ///               any type that converts to bool
@@ -122,8 +121,7 @@ void select_unique(Exec const& exec, What const&... what) {
 ///
 /// \param[out] indices  rank-1 View of integers that can hold n - 1; not in
 /// \note With `permute` and `counted`, any number of Views is compacted by one selection. With
-/// flags,
-///       in is not read. Otherwise as `select`.
+///       flags, in is not read. Otherwise as `select`.
 template <ExecutionSpace Exec, Input1D In, View1D Indices, class Predicate, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void select_indices(std::string const& label, Exec const& exec, In const& in,

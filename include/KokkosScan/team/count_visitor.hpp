@@ -15,6 +15,12 @@ concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
 template <class Items, class Binning, class A, class Target, class Spill>
 struct CountVisitor {
   using Item = typename Items::Item;
+  static constexpr std::size_t items_between_barriers = [] {
+    if constexpr (requires { Target::items_between_barriers; })
+      return Target::items_between_barriers;
+    else
+      return std::size_t(0);
+  }();
 
   Items const& items;
   Binning const& binning;

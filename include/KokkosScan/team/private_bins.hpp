@@ -39,12 +39,13 @@ class PrivateBins : public ReplicatedBins<A> {
 };
 
 /// Bins of 16 bits in team scratch, twice as many as of 32. A bin that has come to 2^15 is spilled:
-/// that one thread which took it there moves the 2^15 to memory. Until it has, the others cannot
-/// add as much again, so a bin never overflows into its neighbour.
+/// that one thread which took it there moves the 2^15 to memory. Before it has, the others add at
+/// most as much again, so a bin never overflows into its neighbour.
 class HalfBins {
   static constexpr std::uint32_t full = 0x8000;
 
  public:
+  static constexpr std::size_t items_between_barriers = full;
   static constexpr bool has_windows = true;
   static constexpr bool counts_discarded = false;
   static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / 2; }

@@ -12,6 +12,8 @@ namespace KokkosScan::team::detail {
 /// before the first is used.
 ///
 /// `visitor.batch(x)` is given an array of Loads · Width items, `visitor.one(x)` a single one.
+/// Where a visitor names `items_between_barriers`, a team visits no more without waiting for all
+/// its threads; a batch must be no larger.
 template <int Loads, int Width, class Member, class Items, class Visitor>
 KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::size_t first,
                                  std::size_t last, Visitor const& visitor) {
@@ -19,6 +21,17 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
   auto const rank = static_cast<unsigned>(member.team_rank());
   auto const threads = static_cast<unsigned>(member.team_size());
   std::size_t const batch = static_cast<std::size_t>(threads) * Loads * Width;
+  std::size_t since_barrier = 0;
+  auto const end_batch = [&] {
+    if constexpr (Visitor::items_between_barriers > 0) {
+      since_barrier += batch;
+      // Another batch, or the rest.
+      if (since_barrier + 2 * batch > Visitor::items_between_barriers) {
+        member.team_barrier();
+        since_barrier = 0;
+      }
+    }
+  };
   std::size_t i = first;
   int const head = items.template head<Width>();
   if (head >= 0) {
@@ -34,6 +47,7 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
         items.template load_pack<Width>(i + (l * threads + rank) * static_cast<std::size_t>(Width),
                                         reinterpret_cast<Item(&)[Width]>(x[l * Width]));
       visitor.batch(x);
+      end_batch();
     }
   } else {
     for (; i + batch <= last; i += batch) {
@@ -41,6 +55,7 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Loads * Width; ++k) x[k] = items.load(i + (k * threads + rank));
       visitor.batch(x);
+      end_batch();
     }
   }
   for (std::size_t j = i + rank; j < last; j += threads) visitor.one(items.load(j));

@@ -5,6 +5,7 @@
 #include <KokkosScan/tuning/backends/cuda_bins.hpp>
 #include <KokkosScan/tuning/backends/host_bins.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/variants.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -29,6 +30,11 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
   else
     return (void)item_bytes, host::extraction_policy();
 }
+
+/// \brief Of an element that a pass may move: so many of a warp or wavefront fit its scratch.
+template <class Exec>
+inline constexpr int most_extracted_bytes =
+    capabilities<Exec>.lanes_are_threads && capabilities<Exec>.max_lanes > 32 ? 512 : 1024;
 
 /// \brief The tuned policy of a pass that looks back; one that does not where there is none.
 /// \param slot_bytes  of scratch that an item takes: the item, and its class where that is kept

@@ -49,13 +49,17 @@ template <>
 inline constexpr bool has_threads_of_the_system<Kokkos::Threads> = true;
 #endif
 
-/// \brief Serial, Threads, OpenMP; of unknown spaces nothing is assumed that a scan could wait for.
+/// \brief Serial, Threads, OpenMP; of unknown spaces of the host nothing is assumed that a scan
+/// could wait for.
 template <class Exec>
 struct CapabilitiesOf {
+  static_assert(
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible,
+      "KokkosScan knows CUDA, HIP and the spaces of the host: exec is none of them");
   static constexpr Capabilities value{.lanes_are_threads = false,
                                       .max_lanes = 64,
                                       .forward_progress = has_threads_of_the_system<Exec>,
-                                      .parallel_scan_keeps_order = true,
+                                      .parallel_scan_keeps_order = has_threads_of_the_system<Exec>,
                                       .launch_is_call = is_call<Exec>,
                                       .team_scan_takes_any_team = true,
                                       .team_scratch_bytes = 31 * 1024};

@@ -3,29 +3,6 @@
 
 namespace KokkosScan {
 
-/// \brief Where a histogram counts before the counts are put together.
-enum class DeviceHistogram {
-  automatic,     ///< by the number of bins, from measured tuning data
-  private_bins,  ///< every team has its own bins, in scratch or cache; merged in a fixed order
-  shared_bins,   ///< one set of bins in memory for all; the most frequent ones cached by each team
-  partitioned_bins  ///< elements packed by range of bins, ranges counted in scratch; where the
-                    ///< policy has no ranges, with weights or above 2^22 - 2^13 bins: shared_bins
-};
-
-constexpr const char* name(DeviceHistogram variant) {
-  switch (variant) {
-    case DeviceHistogram::automatic:
-      return "automatic";
-    case DeviceHistogram::private_bins:
-      return "private_bins";
-    case DeviceHistogram::shared_bins:
-      return "shared_bins";
-    case DeviceHistogram::partitioned_bins:
-      return "partitioned_bins";
-  }
-  return "unknown";
-}
-
 /// \brief How bins are partitioned into ranges, and the shapes of the two launches that takes.
 struct RangePolicy {
   int threads = 0;                   ///< of a team that packs a tile; 0: nothing is partitioned

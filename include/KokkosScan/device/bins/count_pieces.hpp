@@ -77,8 +77,11 @@ struct CountPieces {
     Bins const target(member, own, own_bins, log2_copies);
     CountRow<Out> const row{table, piece, first_bin};
     target.clear(member, row);
-    team::detail::CountVisitor<Items, Binning, A, Bins, CountRow<Out>> const visitor{
-        items, binning, target, row, bins, first_bin, own_bins};
+    using Visitor = team::detail::CountVisitor<Items, Binning, A, Bins, CountRow<Out>>;
+    static_assert(Visitor::items_between_barriers == 0 ||
+                      P.threads * P.loads * width <= int(Visitor::items_between_barriers),
+                  "a HistogramPolicy must have threads and loads of at most 2^15 items");
+    Visitor const visitor{items, binning, target, row, bins, first_bin, own_bins};
     team::detail::visit_items<P.loads, width>(member, items, pieces.first(piece),
                                               pieces.last(piece), visitor);
     member.team_barrier();

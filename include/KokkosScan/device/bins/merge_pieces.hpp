@@ -3,8 +3,13 @@
 
 #include <KokkosScan/device/bins/count_pieces.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/range.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 
 namespace KokkosScan::detail {
 
@@ -55,6 +60,15 @@ struct MergePieces {
                           sizeof(Scratch) + 16);
   }
 };
+
+/// Hands the totals of all pieces to the sink.
+template <class Exec, class Total, class Sink>
+void store_totals(std::string const& label, Exec const& exec, Total const* totals, int bins,
+                  Sink const& sink) {
+  Kokkos::parallel_for(
+      label, range(exec, static_cast<std::size_t>(bins)),
+      KOKKOS_LAMBDA(std::size_t bin) { sink.store(static_cast<int>(bin), totals[bin]); });
+}
 
 /// Totals into the user's counts.
 template <class Count>

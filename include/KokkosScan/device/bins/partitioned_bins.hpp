@@ -4,7 +4,6 @@
 #include <KokkosScan/device/bins/count_ranges.hpp>
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/device/fill_zero.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
 #include <algorithm>
@@ -38,6 +37,9 @@ class PartitionedBins {
 
   std::size_t bytes() const { return counts_bytes() + firsts_bytes() + chunks_bytes(); }
 
+  /// At the beginning of the memory; of zeros when it is run.
+  std::size_t zeroed_bytes() const { return counts_bytes(); }
+
   /// Adds to totals.
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
            Total* totals, std::byte* memory) const {
@@ -46,7 +48,6 @@ class PartitionedBins {
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
                     Pack::Tile::most_chunks(m_ranges)};
     auto const ranges = static_cast<std::size_t>(m_ranges);
-    fill_zero(label + " zero ranges", exec, counts, 1, parts() * ranges);
     for (std::size_t p = 0; p < parts(); ++p) {
       std::size_t const first = p * m_tiles * tile;
       std::size_t const last = std::min(first + m_tiles * tile, m_n);

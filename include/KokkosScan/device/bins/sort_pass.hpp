@@ -5,7 +5,7 @@
 #include <KokkosScan/device/bins/run_histogram.hpp>
 #include <KokkosScan/device/bins/sort_pieces.hpp>
 #include <KokkosScan/device/bins/sort_tiles.hpp>
-#include <KokkosScan/device/histogram_options.hpp>
+#include <KokkosScan/device/extraction_options.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/workspace.hpp>
 

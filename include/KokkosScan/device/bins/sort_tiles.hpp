@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/tile_counter.hpp>
 #include <KokkosScan/device/bins/class_states.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
+#include <KokkosScan/device/tile_counter.hpp>
 #include <KokkosScan/team/bin_tile.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 

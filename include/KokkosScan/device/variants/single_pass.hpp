@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/tile_counter.hpp>
 #include <KokkosScan/detail/tile_state.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/tile_counter.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/prefix_scanner.hpp>
-#include <KokkosScan/detail/tile_counter.hpp>
 #include <KokkosScan/detail/tile_state.hpp>
+#include <KokkosScan/device/prefix_scanner.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/tile_counter.hpp>
 #include <KokkosScan/device/variants/single_pass.hpp>
 #include <KokkosScan/device/workspace.hpp>
 

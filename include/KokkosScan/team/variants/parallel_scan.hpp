@@ -21,8 +21,7 @@ KOKKOS_FUNCTION T parallel_scan(Member const& member, T const& value, Op const&,
         lane::ThreadGroup<Member>(member).lanes_per_thread() != 1)
       Kokkos::abort(
           "KokkosScan::team: TeamScan::parallel_scan needs a power of two of threads with one "
-          "vector "
-          "lane each on this execution space; use lane_first");
+          "vector lane each on this execution space; use lane_first");
   T const before = member.team_scan(value);
   T const inclusive = static_cast<T>(before + value);
   total = inclusive;

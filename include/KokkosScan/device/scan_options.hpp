@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/device/workspace_option.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 #include <KokkosScan/variants.hpp>
 
@@ -19,11 +19,10 @@ namespace KokkosScan {
 /// \endcode
 template <DeviceScan Variant = DeviceScan::automatic, ScanPolicy Policy = ScanPolicy{},
           class Exec = void>
-struct ScanOptions {
+struct ScanOptions : detail::WorkspaceOption<Exec> {
   static constexpr DeviceScan variant = Variant;
   static constexpr ScanPolicy policy = Policy;
 
-  Workspace<Exec>* workspace = nullptr;
   bool is_reproducible = false;
 
   /// \brief Only variants whose float results are bitwise equal from run to run: narrows the
@@ -35,29 +34,12 @@ struct ScanOptions {
   }
   /// \brief Memory to use instead of a temporary one: then nothing is allocated or fenced once it
   /// has grown enough.
-  [[nodiscard]] constexpr ScanOptions with(Workspace<Exec>& w) const {
-    ScanOptions options = *this;
+  template <class E>
+  [[nodiscard]] constexpr ScanOptions<Variant, Policy, E> with(Workspace<E>& w) const {
+    ScanOptions<Variant, Policy, E> options;
     options.workspace = &w;
+    options.is_reproducible = is_reproducible;
     return options;
-  }
-};
-
-/// \brief Options before a workspace is named: a temporary one is made for the call.
-template <DeviceScan Variant, ScanPolicy Policy>
-struct ScanOptions<Variant, Policy, void> {
-  static constexpr DeviceScan variant = Variant;
-  static constexpr ScanPolicy policy = Policy;
-
-  bool is_reproducible = false;
-
-  [[nodiscard]] constexpr ScanOptions reproducible() const {
-    ScanOptions options = *this;
-    options.is_reproducible = true;
-    return options;
-  }
-  template <class Exec>
-  [[nodiscard]] constexpr ScanOptions<Variant, Policy, Exec> with(Workspace<Exec>& w) const {
-    return {&w, is_reproducible};
   }
 };
 
