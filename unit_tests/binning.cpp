@@ -229,9 +229,16 @@ TEST(Binnings, NumbersAreChecked) {
       rejects(check(UniformBins(0.0, std::nan(""), 4)), "f", "binning has lo 0 and hi nan"));
   EXPECT_TRUE(rejects(check(UniformBins(-1e308, 1e308, 4)), "f", "binning has lo -1e+308"));
   EXPECT_TRUE(rejects(check(IndexBins(0)), "f", "binning has 0 bins"));
-  EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {4, 0})), "f", "binning has 0 bins"));
+  EXPECT_TRUE(
+      rejects(check(GridBins<2>({0, 0}, {1, 1}, {4, 0})), "f", "axis 1 of binning has 0 bins"));
   EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {1 << 16, 1 << 16})), "f",
-                      "binning has 4.29497e+09 cells"));
+                      "binning has 4294967296 cells"));
+  EXPECT_TRUE(rejects(check(UniformBins(1.0000000001, 1.0, 4)), "f",
+                      "binning has lo 1.0000000001 and hi 1, needs lo < hi"));
+  EXPECT_TRUE(rejects(check(UniformBins(0.0f, 1.0f, (1 << 30) + 1)), "f",
+                      "binning has 1073741825 bins, needs at most 1073741824"));
+  EXPECT_NO_THROW(UniformBins(0.0f, 1.0f, 1 << 30).check("f"));
+  EXPECT_EQ(UniformBins(16.5526f, 26.8881f, 1 << 30)(26.8881f), (1 << 30) - 1);
   EXPECT_TRUE(rejects(check(UniformBins(0.0f, 1e-36f, 1024)), "f",
                       "binning has 1024 bins between lo 0 and hi 1e-36"));
   Kokkos::View<float*, Kokkos::HostSpace> const edges("edges", 4), one("one edge", 1);

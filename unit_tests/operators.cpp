@@ -184,6 +184,11 @@ TEST(Operators, FromReducerOfAPair) {
   EXPECT_EQ(op(y, x).loc, 20);
 }
 
+TEST(Operators, BitsOfBool) {
+  expect_monoid(BitAnd<bool>{}, {false, true, true, false, false, true});
+  EXPECT_TRUE(BitAnd<bool>{}.identity());
+}
+
 TEST(Operators, LimitsOfOtherTypes) {
   EXPECT_EQ(Min<Metres>{}.identity().value, 7000);
   EXPECT_EQ(Max<Metres>{}.identity().value, -7000);

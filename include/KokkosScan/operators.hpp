@@ -129,7 +129,12 @@ template <class T>
 struct BitAnd {
   using value_type = T;
   static constexpr bool is_commutative = true;
-  KOKKOS_FUNCTION T identity() const { return static_cast<T>(~T(0)); }
+  KOKKOS_FUNCTION T identity() const {
+    if constexpr (std::is_same_v<T, bool>)
+      return true;
+    else
+      return static_cast<T>(~T(0));
+  }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a & b); }
   template <class V>
   static V apply(V const& a, V const& b) {

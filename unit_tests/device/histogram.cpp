@@ -144,6 +144,22 @@ TEST(Histogram, CallablesAndStructs) {
 struct RedOf {
   KOKKOS_FUNCTION int operator()(Rgb const& x) const { return x.r; }
 };
+/// Looks each element up in a table that has no more entries than there are kinds of elements.
+struct Looked {
+  Kokkos::View<int const*, Memory> classes;
+  KOKKOS_FUNCTION int operator()(std::uint8_t x) const {
+    if (x >= classes.extent(0)) Kokkos::abort("asked about what is no element");
+    return classes(x);
+  }
+};
+TEST(Histogram, BytesAreBinnedOnlyIfTheyAreElements) {
+  GuardedArray<int> const classes(std::vector<int>{2, 0, 2, 1});
+  GuardedArray<std::uint8_t> const in(std::vector<std::uint8_t>{0, 1, 2, 3, 3, 0, 2});
+  GuardedArray<int> const counts(3);
+  KokkosScan::histogram(Exec(), in.const_view(), Looked{classes.const_view()}, counts.view());
+  EXPECT_TRUE(counts.holds({1, 2, 4}));
+}
+
 TEST(Histogram, ThreeByteElements) {
   check_histogram<DeviceHistogram::automatic>(random_elements<Rgb>(5003), RedOf{}, 200);
 }

@@ -132,6 +132,8 @@ TEST(WeightedHistogram, ReproducibleScales) {
   };
   EXPECT_EQ(run({0, 0, 0, 0}), (std::vector<double>{0, 0}));
   EXPECT_EQ(run({1e300, 2e300, -5e300, 1e300}), (std::vector<double>{2e300, -3e300}));
+  EXPECT_EQ(run({8e307, 9e307, 0, 0}), (std::vector<double>{8e307, 9e307}));
+  EXPECT_EQ(run({0, 0x1p1023, -0x1.8p1023, 0}), (std::vector<double>{0, -0x1p1022}));
   EXPECT_EQ(run({1, -2, 4, 0.5}), (std::vector<double>{1.5, 2}));
   double const tiny = std::ldexp(1.0, -1000);
   EXPECT_EQ(run({tiny, 3 * tiny, 0, 0}), (std::vector<double>{tiny, 3 * tiny}));

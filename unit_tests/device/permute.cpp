@@ -183,7 +183,7 @@ TEST(PermuteErrors, ExtentsAndOverlap) {
         KokkosScan::permute(Exec(), permutation.view(), src.view(), ten.view(), src.view(),
                             nine.view());
       },
-      "permute", "dst has extent 9, needs 10"));
+      "permute", "dst 2 has extent 9, needs 10"));
   EXPECT_TRUE(ten.is_untouched());
 }
 

@@ -137,6 +137,22 @@ TEST(ScanErrors, InterleavedTables) {
                       "inclusive_scan_along", "in and out overlap partially"));
 }
 
+/// The columns of a table on the left, and those on the right.
+TEST(ScanErrors, BlocksOfColumns) {
+  using Table = Kokkos::View<int**, Kokkos::LayoutRight, Memory>;
+  Table const table("table", 10, 8);
+  Kokkos::deep_copy(table, 1);
+  auto const columns = [&](int first) {
+    return Kokkos::subview(table, Kokkos::ALL, std::pair(first, first + 4));
+  };
+  KokkosScan::inclusive_scan_along<0>(Exec(), columns(0), columns(4));
+  KokkosScan::inclusive_scan_along<0>(Exec(), columns(4), columns(0));
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), table);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(host(i, 3), (i + 1) * (i + 2) / 2) << i;
+  EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), columns(0), columns(3)); },
+                      "inclusive_scan_along", "in and out overlap partially"));
+}
+
 TEST(ScanErrors, VariantsThatAreNotReproducible) {
   GuardedArray<double> const in(std::vector<double>(10, 1)), out(10);
   auto const scan = [&](auto const& options) {

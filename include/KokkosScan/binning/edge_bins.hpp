@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 namespace KokkosScan {
@@ -62,19 +63,19 @@ class EdgeBins {
 
   /// \brief Throws std::invalid_argument unless there are two edges and those that the host can
   /// read ascend.
-  void check(char const* function) const {
+  /// \param name  of the binning, in the text
+  void check(char const* function, std::string const& name = "binning") const {
     if (m_bins < 1)
-      detail::refuse(function, "binning has 0 bins (fewer than 2 edges), needs at least 1");
-    detail::check_number_of_bins(function, "binning", m_bins);
+      detail::refuse(function, name, " has 0 bins (fewer than 2 edges), needs at least 1");
+    detail::check_number_of_bins(function, name, m_bins);
     if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                              typename Edges::memory_space>::accessible) {
       for (int i = 0; i <= static_cast<int>(m_bins); ++i) {
         if constexpr (std::is_floating_point_v<value_type>)
           if (!std::isfinite(edge(i)))
-            detail::refuse(function, "binning has edge ", i, " at ", edge(i),
-                           ", needs finite ones");
+            detail::refuse(function, name, " has edge ", i, " at ", edge(i), ", needs finite ones");
         if (i > 0 && edge(i) < edge(i - 1))
-          detail::refuse(function, "binning has edge ", i, " at ", +edge(i), " behind ",
+          detail::refuse(function, name, " has edge ", i, " at ", +edge(i), " behind ",
                          +edge(i - 1), ", needs them ascending");
       }
     }

@@ -5,6 +5,7 @@
 #include <KokkosScan/detail/checks.hpp>
 
 #include <cstddef>
+#include <string>
 
 namespace KokkosScan {
 
@@ -63,14 +64,15 @@ class GridBins {
   }
 
   /// \brief Throws std::invalid_argument unless every axis has cells and lo < hi.
-  void check(char const* function) const {
+  /// \param name  of the binning, in the text
+  void check(char const* function, std::string const& name = "binning") const {
     double cells = 1;
     for (int d = 0; d < D; ++d) {
-      m_axis[d].check(function);
+      m_axis[d].check(function, "axis " + std::to_string(d) + " of " + name);
       cells *= static_cast<double>(m_axis[d].bins());
     }
     if (cells >= 2147483648.0)
-      detail::refuse(function, "binning has ", cells, " cells, needs fewer than ", 1u << 31);
+      detail::refuse(function, name, " has ", cells, " cells, needs fewer than ", 1u << 31);
   }
 
  private:

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <type_traits>
 
 namespace KokkosScan {
@@ -17,9 +18,10 @@ namespace KokkosScan {
 /// \brief n bins of equal width over [lo, hi]; half-open, the last one closed.
 ///
 /// Floating-point elements: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed in the
-/// wider of the two types (double where integers meet floats): the same on every backend, for no
-/// step can be contracted. Integer elements and bounds: bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly,
-/// by multiplication with a precomputed reciprocal.
+/// wider of the two types: the same on every backend, for no step can be contracted. The factor is
+/// computed in double and rounded to that type. Where integers meet floats it is double, but float
+/// for integers of at most 16 bits and bounds of float. Integer elements and bounds: bin = ⌊(x −
+/// lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal.
 /// \code
 /// UniformBins{0.0f, 1.0f, 64}
 /// UniformBins{-10, 10, 20, OutOfRange::clamp}
@@ -33,7 +35,7 @@ class UniformBins {
 
   UniformBins() = default;
   /// \param lo,hi  lo < hi, both finite, and so is their difference; the device functions check it
-  /// \param n      number of bins, at least 1 and below 2^31
+  /// \param n      number of bins, at least 1 and below 2^31; at most 2^30 between floats
   template <std::integral N>
   KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)
       : m_lo(lo),
@@ -76,18 +78,22 @@ class UniformBins {
   }
 
   /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
-  void check(char const* function) const {
-    if (m_bins == 0) detail::refuse(function, "binning has 0 bins, needs at least 1");
-    detail::check_number_of_bins(function, "binning", m_bins);
+  /// \param name  of the binning, in the text
+  void check(char const* function, std::string const& name = "binning") const {
+    if (m_bins == 0) detail::refuse(function, name, " has 0 bins, needs at least 1");
+    detail::check_number_of_bins(function, name, m_bins);
+    if (std::is_same_v<T, float> && m_bins > std::size_t(1) << 30)
+      detail::refuse(function, name, " has ", m_bins, " bins, needs at most ", 1 << 30,
+                     " between floats");
     if constexpr (std::is_floating_point_v<T>)
       if (!std::isfinite(m_hi - m_lo))
-        detail::refuse(function, "binning has lo ", +m_lo, " and hi ", +m_hi,
+        detail::refuse(function, name, " has lo ", +m_lo, " and hi ", +m_hi,
                        ", needs finite ones with a finite difference");
     if (!(m_lo < m_hi))
-      detail::refuse(function, "binning has lo ", +m_lo, " and hi ", +m_hi, ", needs lo < hi");
+      detail::refuse(function, name, " has lo ", +m_lo, " and hi ", +m_hi, ", needs lo < hi");
     if (!std::isfinite(std::is_same_v<T, float> ? m_scale_of_float : m_scale))
-      detail::refuse(function, "binning has ", m_bins, " bins between lo ", +m_lo, " and hi ",
-                     +m_hi, ", needs a finite number of bins over hi - lo");
+      detail::refuse(function, name, " has ", m_bins, " bins between lo ", +m_lo, " and hi ", +m_hi,
+                     ", needs a finite number of bins over hi - lo");
   }
 
  private:

@@ -3,6 +3,8 @@
 
 #include <KokkosScan/concepts.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -17,12 +19,23 @@
 
 namespace KokkosScan::detail {
 
+/// A number so that it can be told from every other of its type, in as few digits as that takes.
+template <class Part>
+decltype(auto) shown(Part const& part) {
+  if constexpr (std::is_floating_point_v<Part>) {
+    char digits[64];
+    return std::string(digits, std::to_chars(digits, digits + sizeof(digits), part).ptr);
+  } else {
+    return (part);
+  }
+}
+
 /// Throws std::invalid_argument: "KokkosScan::<function>: <parts …>".
 template <class... Parts>
 [[noreturn]] void refuse(char const* function, Parts const&... parts) {
   std::ostringstream text;
   text << "KokkosScan::" << function << ": ";
-  (text << ... << parts);
+  (text << ... << shown(parts));
   throw std::invalid_argument(text.str());
 }
 
@@ -43,7 +56,8 @@ void check_holds(char const* function, char const* argument, View const&, std::u
 }
 
 /// A bin is numbered by an int.
-inline void check_number_of_bins(char const* function, char const* argument, std::size_t bins) {
+inline void check_number_of_bins(char const* function, std::string const& argument,
+                                 std::size_t bins) {
   if (bins >= std::size_t(1) << 31)
     refuse(function, argument, " has ", bins, " bins, needs fewer than ", 1u << 31);
 }
@@ -90,19 +104,45 @@ bool have_same_strides(A const& a, B const& b) {
   return true;
 }
 
-/// The distance that all elements of both Views are a multiple of from the first one of their View,
-/// in bytes; 0 for single elements.
-template <class View>
-std::size_t step_of(View const& view, std::size_t step = 0) {
+/// The strides of the dimensions that have neighbours, in bytes.
+template <class View, class F>
+void for_each_stride(View const& view, F const& f) {
   for (int r = 0; r < static_cast<int>(View::rank()); ++r)
     if (view.extent(r) > 1)
-      step = std::gcd(step,
-                      static_cast<std::size_t>(view.stride(r)) * sizeof(typename View::value_type));
-  return step;
+      f(static_cast<std::size_t>(view.stride(r)) * sizeof(typename View::value_type),
+        view.extent(r));
+}
+
+/// Whether a View lies in blocks, a multiple of step from one to the next, and how large they are.
+template <class View>
+std::size_t block_of(View const& view, std::size_t step) {
+  std::size_t bytes = sizeof(typename View::value_type);
+  for_each_stride(view, [&](std::size_t stride, std::size_t extent) {
+    if (stride % step != 0) bytes += stride * (extent - 1);
+  });
+  return bytes;
+}
+
+/// Whether the blocks of two Views, the second of which begins \p shift bytes behind the first one,
+/// leave room for each other.
+template <class First, class Second>
+bool interleave(First const& first, Second const& second, std::size_t shift) {
+  std::size_t divisor = 0, longest = 0;
+  auto const collect = [&](std::size_t stride, std::size_t) {
+    divisor = std::gcd(divisor, stride);
+    longest = std::max(longest, stride);
+  };
+  for_each_stride(first, collect);
+  for_each_stride(second, collect);
+  for (std::size_t const step : {divisor, longest})
+    if (step > 0 && shift % step >= block_of(first, step) &&
+        shift % step + block_of(second, step) <= step)
+      return true;
+  return false;
 }
 
 /// The same elements, or none in common. Views that interleave without meeting (x and y of an
-/// array of points) span common bytes but share no element: steps that leave room for both.
+/// array of points, columns of a table) span common bytes but share no element.
 template <class A, class B>
 void check_overlap(char const* function, char const* a_name, A const& a, char const* b_name,
                    B const& b) {
@@ -113,12 +153,8 @@ void check_overlap(char const* function, char const* a_name, A const& a, char co
                         b_bytes = sizeof(typename B::value_type);
   if constexpr (A::rank() == B::rank() && a_bytes == b_bytes)
     if (x.first == y.first && have_same_strides(a, b)) return;
-  if (std::size_t const step = step_of(b, step_of(a)); step > 0) {
-    bool const a_comes_first = x.first < y.first;
-    std::size_t const shift = (a_comes_first ? y.first - x.first : x.first - y.first) % step;
-    std::size_t const first = a_comes_first ? a_bytes : b_bytes, second = a_bytes + b_bytes - first;
-    if (shift >= first && shift + second <= step) return;
-  }
+  if (x.first < y.first ? interleave(a, b, y.first - x.first) : interleave(b, a, x.first - y.first))
+    return;
   std::uintptr_t const common =
       (x.last < y.last ? x.last : y.last) - (x.first > y.first ? x.first : y.first);
   refuse(function, a_name, " and ", b_name, " overlap partially: ", common, " of ",

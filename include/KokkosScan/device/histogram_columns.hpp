@@ -105,7 +105,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
   detail::ColumnBins<B, C> bins{binnings, {}};
   std::size_t all = 0;
   for (int c = 0; c < columns; ++c) {
-    detail::check_binning<Exec>(function, binnings[c]);
+    detail::check_binning<Exec>(function, binnings[c], "binnings[" + std::to_string(c) + "]");
     bins.first[c] = static_cast<int>(all);
     all += binnings[c].bins();
   }

@@ -134,7 +134,8 @@ inline constexpr bool moves_by_rows =
     std::is_same_v<typename Dst::array_layout, Kokkos::LayoutLeft>;
 
 template <class Exec, class Permutation, class Src, class Dst>
-void check_permuted(Permutation const& permutation, Src const& src, Dst const& dst) {
+void check_permuted(Permutation const& permutation, std::string const& src_name, Src const& src,
+                    std::string const& dst_name, Dst const& dst) {
   static_assert(Src::rank() == Dst::rank(), "src and dst must have the same rank");
   static_assert(Dst::rank() >= 1, "src and dst must have rank 1 at least");
   static_assert(Kokkos::SpaceAccessibility<Exec, typename Src::memory_space>::accessible,
@@ -144,26 +145,21 @@ void check_permuted(Permutation const& permutation, Src const& src, Dst const& d
   static_assert(!std::is_const_v<typename Dst::value_type>, "dst must not be const");
   std::size_t const n = permutation.extent(0);
   if (dst.extent(0) < n)
-    refuse("permute", "dst has extent ", dst.extent(0), ", needs ", n, " (extent of permutation)");
+    refuse("permute", dst_name, " has extent ", dst.extent(0), ", needs ", n,
+           " (extent of permutation)");
   for (unsigned r = 1; r < Dst::rank(); ++r)
     if (src.extent(r) != dst.extent(r))
-      refuse("permute", "src has extent ", src.extent(r), " in dimension ", r, ", needs ",
-             dst.extent(r), " (as dst)");
+      refuse("permute", src_name, " has extent ", src.extent(r), " in dimension ", r, ", needs ",
+             dst.extent(r), " (as ", dst_name, ")");
   if (n > 0 && src.extent(0) == 0)
-    refuse("permute", "src has extent 0, needs at least 1 (permutation has ", n, " entries)");
-}
-
-template <class Exec, class Permutation, class Src, class Dst, class... Rest>
-void check_permuted(Permutation const& permutation, Src const& src, Dst const& dst,
-                    Rest const&... rest) {
-  check_permuted<Exec>(permutation, src, dst);
-  check_permuted<Exec>(permutation, rest...);
+    refuse("permute", src_name, " has extent 0, needs at least 1 (permutation has ", n,
+           " entries)");
 }
 
 /// All pairs are moved by one launch: what is written is nothing that is read, and nothing else
 /// that is written.
 template <class Exec, class Permutation, class... Views>
-void check_apart(Permutation const& permutation, Views const&... views) {
+void check_pairs(Permutation const& permutation, Views const&... views) {
   auto const all = std::tie(views...);
   auto const name = [](std::size_t v) {
     std::string const kind = v % 2 == 0 ? "src" : "dst";
@@ -173,6 +169,7 @@ void check_apart(Permutation const& permutation, Views const&... views) {
     if constexpr (d % 2 == 1) {
       auto const& dst = std::get<d>(all);
       std::string const dst_name = name(d);
+      check_permuted<Exec>(view_of(permutation), name(d - 1), std::get<d - 1>(all), dst_name, dst);
       check_disjoint("permute", "permutation", view_of(permutation), dst_name.c_str(), dst);
       check_size<Exec>("permute", permutation, dst_name.c_str(), dst);
       for_each_index<sizeof...(Views)>([&](auto v) {
@@ -250,8 +247,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
   static_assert(Kokkos::SpaceAccessibility<Exec, typename Indices::memory_space>::accessible,
                 "permutation must be accessible from the execution space");
   auto const& indices = detail::view_of(permutation);
-  detail::check_permuted<Exec>(indices, src, dst, more...);
-  detail::check_apart<Exec>(permutation, src, dst, more...);
+  detail::check_pairs<Exec>(permutation, src, dst, more...);
   if (indices.extent(0) == 0) return;
   detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
                          detail::MovedArrays<>{}, src, dst, more...);

@@ -26,8 +26,11 @@ namespace detail {
 /// level's tile; the threads are combined by a team scan of their counts.
 template <class Member, int W, class Source>
 class RangePartition {
-  using Lanes = lane::Group<Member, W>;
-  static constexpr int rows_per_lane = Lanes::lanes_are_threads ? 4 : 16;
+  /// A CPU's thread runs the kernel once, whatever its vector length.
+  static constexpr bool lanes_are_threads =
+      tuning::capabilities<typename Member::execution_space>.lanes_are_threads;
+  using Lanes = lane::Group<Member, lanes_are_threads ? W : 1>;
+  static constexpr int rows_per_lane = lanes_are_threads ? 4 : 16;
   using Rows = PartitionRows<Lanes, rows_per_lane, 1, Source>;
   using Local = typename Rows::Local;
   using Places = typename Rows::template Places<std::size_t>;

@@ -5,6 +5,7 @@
 #include <KokkosScan/detail/checks.hpp>
 
 #include <cstddef>
+#include <string>
 
 /// \file
 /// \brief What the functions that bin check before they launch anything.
@@ -35,13 +36,16 @@ void check_columns(char const* function, In const& in) {
   }
 }
 
-/// The binning itself.
+/// The binning itself, one of several by its name.
 template <class Exec, class B>
-void check_binning(char const* function, B const& binning) {
+void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
     static_assert(Kokkos::SpaceAccessibility<Exec, typename B::memory_space>::accessible,
                   "edges must be accessible from the execution space");
-  if constexpr (requires { binning.check(function); }) binning.check(function);
+  if constexpr (requires { binning.check(function, name); })
+    binning.check(function, name);
+  else if constexpr (requires { binning.check(function); })
+    binning.check(function);
 }
 
 /// The binning, and that there are as many bins as outputs: \p outputs entries of argument

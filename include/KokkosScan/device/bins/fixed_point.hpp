@@ -62,7 +62,8 @@ struct FindScale {
     int exponent = 0;
     double power = 1;  // the smallest power of two that no magnitude exceeds
     for (; power < *largest; power *= 2) ++exponent;
-    for (; power / 2 >= *largest && exponent > -1000; power /= 2) --exponent;
+    if (exponent == 0)
+      for (; power / 2 >= *largest && exponent > -1000; power /= 2) --exponent;
     int bits = 0;
     while (bits < 62 && (std::size_t(1) << bits) < n) ++bits;
     int const wanted = 62 - bits - exponent;
