@@ -63,7 +63,8 @@ constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::s
           ? static_cast<std::size_t>(policy.scratch_bytes) * policy.most_windows
           : std::size_t(1) << 23;
   if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
-  // H200, 2^20 bins: 2^20 elements 104 µs partitioned and 91 shared, 2^22 112 and 127.
+  // H200, 2^20 bins: 2^20 elements 104 µs partitioned and 91 shared, 2^22 112 and 127 (both with
+  // some 80 that are saved since, docs/bins.md, 32).
   return partitions && n / 4 >= bins ? DeviceHistogram::partitioned_bins
                                      : DeviceHistogram::shared_bins;
 }
