@@ -5,6 +5,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <type_traits>
+
 /// \file
 /// \brief Predicates of partitions and selections: comparisons with a pivot.
 ///
@@ -90,21 +92,21 @@ KOKKOS_FUNCTION NotEqualTo(T) -> NotEqualTo<T>;
 
 namespace detail {
 
-/// Whether P is one of the above, which look at the whole element.
+/// Whether P compares with a number, for which it looks at the whole element.
 template <class P>
 inline constexpr bool is_comparison = false;
 template <class T>
-inline constexpr bool is_comparison<LessThan<T>> = true;
+inline constexpr bool is_comparison<LessThan<T>> = std::is_arithmetic_v<T>;
 template <class T>
-inline constexpr bool is_comparison<LessEqual<T>> = true;
+inline constexpr bool is_comparison<LessEqual<T>> = std::is_arithmetic_v<T>;
 template <class T>
-inline constexpr bool is_comparison<GreaterThan<T>> = true;
+inline constexpr bool is_comparison<GreaterThan<T>> = std::is_arithmetic_v<T>;
 template <class T>
-inline constexpr bool is_comparison<GreaterEqual<T>> = true;
+inline constexpr bool is_comparison<GreaterEqual<T>> = std::is_arithmetic_v<T>;
 template <class T>
-inline constexpr bool is_comparison<EqualTo<T>> = true;
+inline constexpr bool is_comparison<EqualTo<T>> = std::is_arithmetic_v<T>;
 template <class T>
-inline constexpr bool is_comparison<NotEqualTo<T>> = true;
+inline constexpr bool is_comparison<NotEqualTo<T>> = std::is_arithmetic_v<T>;
 
 }  // namespace detail
 

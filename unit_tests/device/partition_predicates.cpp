@@ -49,6 +49,20 @@ TEST(PartitionPredicates, Pivots) {
   expect(KokkosScan::NotEqualTo{0});
 }
 
+/// The predicates for which nothing but the reading of an element orders who writes over it.
+TEST(PartitionPredicates, PivotsInPlace) {
+  auto const input = random_elements<int>(300007, 1);
+  auto const split = reference::split(input, [&](std::size_t i) { return input[i] < 0; });
+  CountOf const count;
+  GuardedArray<int> const selected(input), all(input);
+  KokkosScan::select(Exec(), selected.view(), selected.view(), KokkosScan::LessThan{0},
+                     count.view());
+  EXPECT_TRUE(selected.holds(reference::over(split.selected, to_vector(selected.view()))));
+  EXPECT_EQ(count.value(), split.selected.size());
+  KokkosScan::partition(Exec(), all.view(), all.view(), KokkosScan::LessThan{0}, count.view());
+  EXPECT_TRUE(all.holds(split.joined()));
+}
+
 /// A functor with state and memory of its own, which counts how often it is asked.
 struct Asked {
   Kokkos::View<int*, Memory> times;

@@ -11,7 +11,7 @@ namespace KokkosScanTest {
 TEST(PartitionTypes, ThreeBytes) { check_partitions_of<Rgb>(); }
 TEST(PartitionTypes, TwentyFourBytes) { check_partitions_of<Heisenberg>(); }
 
-TEST(PartitionTypes, StructsByEveryVariant) {
+TEST(PartitionTypes, StructsByOtherVariants) {
   for (std::size_t const n : {1000u, 20011u}) {
     auto const colors = marked_elements<Rgb>(Pattern::half, n);
     check_partitions<DeviceScan::look_back>(Pattern::half, colors);

@@ -70,7 +70,7 @@ class EdgeBins {
     detail::check_number_of_bins(function, name, m_bins);
     if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                              typename Edges::memory_space>::accessible) {
-      for (int i = 0; i <= static_cast<int>(m_bins); ++i) {
+      for (std::size_t i = 0; i <= m_bins; ++i) {
         if constexpr (std::is_floating_point_v<value_type>)
           if (!std::isfinite(edge(i)))
             detail::refuse(function, name, " has edge ", i, " at ", edge(i), ", needs finite ones");
@@ -82,7 +82,7 @@ class EdgeBins {
   }
 
  private:
-  KOKKOS_FUNCTION value_type edge(int i) const { return m_edges[i * m_stride]; }
+  KOKKOS_FUNCTION value_type edge(std::ptrdiff_t i) const { return m_edges[i * m_stride]; }
 
   value_type const* m_edges;
   std::ptrdiff_t m_stride;

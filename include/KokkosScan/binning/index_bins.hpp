@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 namespace KokkosScan {
@@ -45,9 +46,10 @@ class IndexBins {
   }
 
   /// \brief Throws std::invalid_argument where there are no bins.
-  void check(char const* function) const {
-    if (m_bins == 0) detail::refuse(function, "binning has 0 bins, needs at least 1");
-    detail::check_number_of_bins(function, "binning", m_bins);
+  /// \param name  of the binning, in the text
+  void check(char const* function, std::string const& name = "binning") const {
+    if (m_bins == 0) detail::refuse(function, name, " has 0 bins, needs at least 1");
+    detail::check_number_of_bins(function, name, m_bins);
   }
 
  private:

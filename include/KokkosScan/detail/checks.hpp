@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <sstream>
@@ -113,7 +114,7 @@ void for_each_stride(View const& view, F const& f) {
         view.extent(r));
 }
 
-/// Whether a View lies in blocks, a multiple of step from one to the next, and how large they are.
+/// The bytes of a block, where a View lies in blocks a multiple of step apart.
 template <class View>
 std::size_t block_of(View const& view, std::size_t step) {
   std::size_t bytes = sizeof(typename View::value_type);

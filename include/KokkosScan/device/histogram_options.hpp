@@ -67,4 +67,5 @@ inline constexpr bool is_histogram_options<HistogramOptions<V, P, E>> = true;
 /// \brief A `HistogramOptions`.
 template <class Options>
 concept HistogramOptionsType = detail::is_histogram_options<Options>;
+
 }  // namespace KokkosScan

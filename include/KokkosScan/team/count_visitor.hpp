@@ -4,6 +4,8 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 
+#include <cstddef>
+
 namespace KokkosScan::team::detail {
 
 /// Bins that say which of their slots to add to before anything is added.

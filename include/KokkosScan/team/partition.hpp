@@ -8,6 +8,7 @@
 #include <KokkosScan/team/partition_rows.hpp>
 #include <KokkosScan/team/scan.hpp>
 #include <KokkosScan/team/scratch.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
 

@@ -12,8 +12,8 @@ namespace KokkosScan::team::detail {
 /// before the first is used.
 ///
 /// `visitor.batch(x)` is given an array of Loads · Width items, `visitor.one(x)` a single one.
-/// Where a visitor names `items_between_barriers`, a team visits no more without waiting for all
-/// its threads; a batch must be no larger.
+/// Its `items_between_barriers`, unless 0, are the most that a team visits without waiting for
+/// all its threads; a batch must be no larger.
 template <int Loads, int Width, class Member, class Items, class Visitor>
 KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::size_t first,
                                  std::size_t last, Visitor const& visitor) {

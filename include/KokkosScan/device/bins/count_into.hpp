@@ -59,8 +59,9 @@ class CountInto {
   using Private = typename Types::Private;
   static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Private>;
-  /// Bins of 16 bits where each element counts one.
-  static constexpr bool has_halves = !Items::has_weights && policy.scratch_bytes > 0;
+  /// Bins of 16 bits where each element counts one, and a team may wait often enough.
+  static constexpr bool has_halves = !Items::has_weights && policy.scratch_bytes > 0 &&
+                                     Whole::batch <= team::detail::HalfBins::items_between_barriers;
   using Half = CountPieces<Exec, policy, Items, Binning, Private, Private, team::detail::HalfBins>;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_ranges = !Items::has_weights && policy.ranges.threads > 0;
@@ -69,9 +70,7 @@ class CountInto {
 
  public:
   CountInto(Exec const& exec, std::size_t n, int bins) : m_bins(bins) {
-    constexpr std::size_t batch =
-        static_cast<std::size_t>(policy.threads) * policy.loads * Whole::width;
-    m_pieces = cut(n, batch, Whole::Launch::teams(exec));
+    m_pieces = cut(n, Whole::batch, Whole::Launch::teams(exec));
     m_way = choose(n);
   }
 

@@ -58,6 +58,8 @@ struct CountPieces {
   using Member = typename Launch::Member;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
   static constexpr int width = access_width<P>(Items::item_bytes);
+  /// Items of all threads between two looks at whether there are more.
+  static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
 
   Items items;
   Binning binning;
@@ -78,9 +80,6 @@ struct CountPieces {
     CountRow<Out> const row{table, piece, first_bin};
     target.clear(member, row);
     using Visitor = team::detail::CountVisitor<Items, Binning, A, Bins, CountRow<Out>>;
-    static_assert(Visitor::items_between_barriers == 0 ||
-                      P.threads * P.loads * width <= int(Visitor::items_between_barriers),
-                  "a HistogramPolicy must have threads and loads of at most 2^15 items");
     Visitor const visitor{items, binning, target, row, bins, first_bin, own_bins};
     team::detail::visit_items<P.loads, width>(member, items, pieces.first(piece),
                                               pieces.last(piece), visitor);

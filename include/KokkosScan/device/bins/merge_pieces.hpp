@@ -62,12 +62,19 @@ struct MergePieces {
 };
 
 /// Hands the totals of all pieces to the sink.
+template <class Total, class Sink>
+struct StoreTotals {
+  Total const* totals;
+  Sink sink;
+  KOKKOS_FUNCTION void operator()(std::size_t bin) const {
+    sink.store(static_cast<int>(bin), totals[bin]);
+  }
+};
 template <class Exec, class Total, class Sink>
 void store_totals(std::string const& label, Exec const& exec, Total const* totals, int bins,
                   Sink const& sink) {
-  Kokkos::parallel_for(
-      label, range(exec, static_cast<std::size_t>(bins)),
-      KOKKOS_LAMBDA(std::size_t bin) { sink.store(static_cast<int>(bin), totals[bin]); });
+  Kokkos::parallel_for(label, range(exec, static_cast<std::size_t>(bins)),
+                       StoreTotals<Total, Sink>{totals, sink});
 }
 
 /// Totals into the user's counts.

@@ -25,12 +25,12 @@ constexpr HistogramPolicy histogram_policy(bool has_weights) {
           .most_copies = 32,
           .copies_bytes = 33 * 1024,
           // 2^15 bins: 2 windows 755 µs, partitioned 1014; 2^16 bins: 3 windows 1104 µs uniform and
-          // power law, 2014 one bin, partitioned 1029, 1038 and 332
+          // power law, 2014 one bin, partitioned 929, 943 and 318
           .most_windows = 2,
           .cached_bins = 4096,  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
           // 2^20 bins, uniform / power law / one bin, threads x items x teams, count_threads x
           // teams, µs: 256 x 32 x 3, 512 x 3 1102 / 1170 / 343; parts of 2^24 (half the workspace)
-          // 1220 / 1264 / 418. When all took 80 to 100 more: 1229 / 1294 / 421; 512 x 2 1276 / 1356
+          // 1220 / 1264 / 418. When all took 80 to 130 more: 1229 / 1294 / 421; 512 x 2 1276 / 1356
           // / 411; 512 x 16 x 3, 512 x 3 1375 / 1411 / 431
           .ranges = {.threads = 256,
                      .items = 32,
