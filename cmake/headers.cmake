@@ -118,6 +118,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/scratch_tile.hpp
     KokkosScan/team/serial_bins.hpp
     KokkosScan/team/shared_bins.hpp
+    KokkosScan/team/slot_counter.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp

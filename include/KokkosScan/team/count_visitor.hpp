@@ -8,12 +8,8 @@
 
 namespace KokkosScan::team::detail {
 
-/// Bins that say which of their slots to add to before anything is added.
-template <class Target>
-concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
-
-/// Finds the bins of items and counts them in a target: all bins of a batch first, which is what a
-/// CPU can do in vector code. Only bins first_bin … first_bin + bins − 1 are counted.
+/// Finds the bins of items and counts them in a target. Only bins first_bin … first_bin + bins − 1
+/// are counted.
 template <class Items, class Binning, class A, class Target, class Spill>
 struct CountVisitor {
   using Item = typename Items::Item;
@@ -42,37 +38,21 @@ struct CountVisitor {
   }
   template <int N>
   KOKKOS_FUNCTION void batch(Item const (&x)[N]) const {
-    if constexpr (HasSlots<Target>) {
-      int slot[N];
-      for (int k = 0; k < N; ++k) slot[k] = slot_of(x[k], k);
-      KOKKOSSCAN_UNROLL
-      for (int k = 0; k < N; ++k) target.add_to(slot[k], weight(x[k]));
-    } else {
-      int bin[N];
-      bool is_found[N];
-      KOKKOSSCAN_UNROLL_ON_DEVICE
-      for (int k = 0; k < N; ++k) is_found[k] = find(x[k], bin[k]);
-      KOKKOSSCAN_UNROLL_ON_DEVICE
-      for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
-    }
+    int bin[N];
+    bool is_found[N];
+    KOKKOSSCAN_UNROLL_ON_DEVICE
+    for (int k = 0; k < N; ++k) is_found[k] = find(x[k], bin[k]);
+    KOKKOSSCAN_UNROLL_ON_DEVICE
+    for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
   }
   KOKKOS_FUNCTION void one(Item const& x) const {
-    if constexpr (HasSlots<Target>) {
-      target.add_to(slot_of(x, 0), weight(x));
-    } else {
-      int bin;
-      bool const is_found = find(x, bin);
-      add(is_found, bin, x);
-    }
+    int bin;
+    bool const is_found = find(x, bin);
+    add(is_found, bin, x);
   }
 
  private:
   KOKKOS_FUNCTION A weight(Item const& x) const { return static_cast<A>(items.weight(x)); }
-  KOKKOS_FUNCTION int slot_of(Item const& x, int turn) const {
-    int bin = 0;
-    bool const is_found = find(x, bin);
-    return target.slot(KokkosScan::detail::arch::bin_or(is_found, bin, bins), turn);
-  }
   KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
     if constexpr (Target::counts_discarded)
       target.add(is_found ? bin : bins, weight(x), spill);

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::team::detail {
+
+/// Bins that say which of their slots to add to before anything is added.
+template <class Target>
+concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
+
+/// Counts the bins of items by one thread: the slots of a batch are found in vector code while
+/// those of the batch before are added to, so neither waits for what the other asks of memory.
+///
+/// Where a bin has few copies, the items of a batch that are in the bin of its first are counted as
+/// one: else data with most elements in one bin would be a chain of additions to one number.
+template <int Batch, class A, class Items, class Binning, class Target>
+class SlotCounter {
+  static constexpr bool has_weights = Items::has_weights;
+  struct alignas(64) Found {
+    int slot[Batch];
+    A weight[has_weights ? Batch : 1];
+    int leader, followers;  // a slot, and how many items are counted there as one
+  };
+
+ public:
+  KOKKOS_FUNCTION SlotCounter(Items const& items, Binning const& binning, Target const& target,
+                              int bins)
+      : m_items(items), m_binning(binning), m_target(target), m_bins(bins) {}
+
+  /// Counts items [first, last).
+  KOKKOS_FUNCTION void count(std::size_t first, std::size_t last) const {
+    std::size_t i = first;
+    int const head = m_items.template head<Batch>();
+    if (head >= 0) {
+      // First up to where vectors are aligned.
+      std::size_t const body = first + (head + Batch - first % Batch) % Batch;
+      for (; i < body && i < last; ++i) count_one(i);
+    }
+    if (i + Batch <= last) {
+      Found found[2];
+      int turn = 0;
+      find(i, found[0]);
+      for (i += Batch; i + Batch <= last; i += Batch) {
+        find(i, found[turn ^ 1]);
+        add(found[turn]);
+        turn ^= 1;
+      }
+      add(found[turn]);
+    }
+    for (; i < last; ++i) count_one(i);
+  }
+
+ private:
+  KOKKOS_FUNCTION int bin_of(std::size_t i) const {
+    int bin = 0;
+    bool const is_found =
+        KokkosScan::detail::find_bin(m_binning, m_items.element(m_items.load(i)), m_bins, bin);
+    return KokkosScan::detail::arch::bin_or(is_found, bin, m_bins);
+  }
+  KOKKOS_FUNCTION A weight(std::size_t i) const {
+    return static_cast<A>(m_items.weight(m_items.load(i)));
+  }
+
+  KOKKOS_FUNCTION void find(std::size_t first, Found& found) const {
+    m_items.template prefetch<Batch>(first);
+    if constexpr (has_weights)
+      for (int k = 0; k < Batch; ++k) found.weight[k] = weight(first + k);
+    else if (m_target.has_few_copies())
+      return find_merged(first, found);
+    for (int k = 0; k < Batch; ++k) found.slot[k] = m_target.slot(bin_of(first + k), k);
+  }
+  KOKKOS_FUNCTION void find_merged(std::size_t first, Found& found) const {
+    int bin[Batch];
+    for (int k = 0; k < Batch; ++k) bin[k] = bin_of(first + k);
+    int const leader = bin[0];
+    int followers = 0;
+    for (int k = 0; k < Batch; ++k) {
+      int const is_like = bin[k] == leader;
+      followers += is_like;
+      // Of a plain choice g++ makes a branch.
+      int const own = m_target.slot(bin[k], k);
+      found.slot[k] = own + ((m_target.spare_slot(k) - own) & -is_like);
+    }
+    found.leader = m_target.slot(leader, 0);
+    found.followers = followers;
+  }
+  KOKKOS_FUNCTION void add(Found const& found) const {
+    if constexpr (!has_weights)
+      if (m_target.has_few_copies()) m_target.add_to(found.leader, static_cast<A>(found.followers));
+    // Loops of 64 g++ does not unroll.
+    constexpr int group = Batch % 16 == 0 ? 16 : 1;
+    for (int first = 0; first < Batch; first += group) {
+      KOKKOSSCAN_UNROLL
+      for (int k = first; k < first + group; ++k)
+        m_target.add_to(found.slot[k], has_weights ? found.weight[has_weights ? k : 0] : A(1));
+    }
+  }
+  KOKKOS_FUNCTION void count_one(std::size_t i) const {
+    m_target.add_to(m_target.slot(bin_of(i), 0), weight(i));
+  }
+
+  // Copies: the compiler sees that no addition changes them.
+  Items m_items;
+  Binning m_binning;
+  Target m_target;
+  int m_bins;
+};
+
+}  // namespace KokkosScan::team::detail
