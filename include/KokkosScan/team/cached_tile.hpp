@@ -63,9 +63,11 @@ class CachedTile {
     m_before = op.identity();
   }
 
-  /// The tile [first, …) below n will be the next: `write` asks memory for it.
+  /// The tile [first, …) below n will be the next: `write` reduces what it can of it meanwhile.
   KOKKOS_FUNCTION void expect(std::size_t first, std::size_t n) {
-    if (first < n) m_next = first + (m_first - m_tile);
+    constexpr std::size_t piece = P.tile() / P.threads;
+    m_next = first + (m_first - m_tile);
+    m_next_last = m_next + piece < n ? m_next + piece : n;
   }
 
   /// Writes the scan of the items last read or skipped to, with \p prefix in front.
@@ -101,13 +103,30 @@ class CachedTile {
       return false;
   }();
 
+  /// Four sums of vectors in flight hide the latency of the operation.
+  template <class Vector>
+  struct VectorSums {
+    static constexpr int streams = 4, items = streams * P.lanes;
+    Vector part[streams];
+    explicit VectorSums(Op const& op) {
+      for (auto& p : part) p = Vector(op.identity());
+    }
+    VectorSums() = default;
+    void add(Source const& source, Op const& op, std::size_t i) {
+      ask<items>(source, i);
+      for (int s = 0; s < streams; ++s)
+        part[s] = Vector::map(op, part[s], source.template load_vector<P.lanes>(i + s * P.lanes));
+    }
+  };
+  struct NoSums {};
+  using Sums = std::conditional_t<has_vectors, VectorSums<lane::Vector<T, P.lanes>>, NoSums>;
+
   KOKKOS_FUNCTION void take(std::size_t first, std::size_t n) {
     constexpr std::size_t piece = P.tile() / P.threads;
     m_tile = first;
     m_first = first + piece * m_member.team_rank();
     m_last = m_first + piece < n ? m_first + piece : n;
     if (m_first > n) m_first = m_last = n;
-    m_next = m_first;
   }
 
   /// N items from i on are being read: what lies some way ahead will be wanted.
@@ -129,17 +148,14 @@ class CachedTile {
     T sum = op.identity();
     std::size_t i = m_first;
     if constexpr (has_vectors && Op::is_commutative) {
-      // Four sums in flight hide the latency of the operation; lanes meet only at the end.
-      using Vector = lane::Vector<T, P.lanes>;
-      constexpr int streams = 4;
-      Vector part[streams];
-      for (auto& p : part) p = Vector(op.identity());
-      for (; i + streams * P.lanes <= m_last; i += streams * P.lanes) {
-        ask<streams * P.lanes>(source, i);
-        for (int s = 0; s < streams; ++s)
-          part[s] = Vector::map(op, part[s], source.template load_vector<P.lanes>(i + s * P.lanes));
+      // Lanes meet only at the end.
+      Sums sums(op);
+      if (m_ahead_first == m_first && m_ahead > m_first) {
+        sums = m_ahead_sums;
+        i = m_ahead;
       }
-      for (auto const& p : part) sum = op(sum, lane::reduce(m_lanes, p, op));
+      for (; i + Sums::items <= m_last; i += Sums::items) sums.add(source, op, i);
+      for (auto const& part : sums.part) sum = op(sum, lane::reduce(m_lanes, part, op));
     }
     for (; i < m_last; ++i) {
       Payload payload;
@@ -152,23 +168,41 @@ class CachedTile {
 
   template <bool IsStreamed>
   void scan_vectors(Source const& source, Sink const& sink, Op const& op, std::size_t& i,
-                    T& carry) const {
+                    T& carry) {
     using Vector = lane::Vector<T, P.lanes>;
     Vector before(carry);
-    for (; i + P.lanes <= m_last; i += P.lanes) {
+    auto const scan_vector = [&] {
       Vector const x = lane::inclusive_scan(m_lanes, source.template load_vector<P.lanes>(i), op);
       // The chain from vector to vector is one operation long: the scan of x is off it.
       Vector const next = Vector::map(op, before, x.template broadcast<P.lanes - 1>());
       Vector const y = Vector::map(
           op, before,
           Mode == ScanMode::inclusive ? x : x.template shifted_up<1>(Vector(op.identity())));
-      if constexpr (IsStreamed) {
-        ask<P.lanes>(source, m_next + (i - m_first));
+      if constexpr (IsStreamed)
         sink.template stream_vector<P.lanes>(i, y);
-      } else {
+      else
         sink.template store_vector<P.lanes>(i, y);
-      }
       before = next;
+      i += P.lanes;
+    };
+    if constexpr (IsStreamed && Op::is_commutative) {
+      // Memory that only writes could read as well: the next tile is reduced beside.
+      Sums sums(op);
+      std::size_t ahead = m_next;
+      for (; i + Sums::items <= m_last && ahead + Sums::items <= m_next_last;
+           ahead += Sums::items) {
+        sums.add(source, op, ahead);
+        KOKKOSSCAN_UNROLL
+        for (int s = 0; s < Sums::streams; ++s) scan_vector();
+      }
+      m_ahead_first = m_next;
+      m_ahead = ahead;
+      m_ahead_sums = sums;
+    }
+    while (i + P.lanes <= m_last) {
+      if constexpr (IsStreamed && !Op::is_commutative)
+        if (m_next < m_next_last) ask<P.lanes>(source, m_next + (i - m_first));
+      scan_vector();
     }
     carry = before[0];
   }
@@ -178,7 +212,10 @@ class CachedTile {
   Lanes m_lanes;
   Item* m_buffer;
   std::size_t m_tile = 0, m_first = 0, m_last = 0;
-  std::size_t m_next = 0;  // what of the next tile is this thread's; its own where none is known
+  std::size_t m_next = 0, m_next_last = 0;  // what of the next tile is this thread's, if known
+  // What has been reduced before its tile was read, and its sums.
+  std::size_t m_ahead_first = 0, m_ahead = 0;
+  Sums m_ahead_sums;
   T m_before;
 };
 

@@ -26,7 +26,7 @@ struct SinglePassScan {
     TileCounter::Claim claim;
   };
 
-  /// A tile that is read before it is written can ask for the next one while it writes.
+  /// A tile that is read before it is written can begin with the next one while it writes.
   static constexpr bool can_claim_ahead = P.is_persistent && requires(typename Team::Tile& tile) {
     tile.expect(std::size_t(0), std::size_t(0));
   };

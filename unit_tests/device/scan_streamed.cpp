@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/tuning/caches.hpp>
+#include <cstddef>
+#include <cstdint>
+
+#include "scan_drivers.hpp"
+
+/// \file Arrays whose results go around a CPU's caches; two threads reduce a tile while they write
+/// the one before. In place they do neither.
+
+namespace KokkosScanTest {
+
+constexpr std::size_t large_for_caches = (std::size_t(64) << 20) / 8 + 12345;
+static_assert(KokkosScan::tuning::goes_around_caches(large_for_caches * 8));
+
+TEST(StreamedScan, Integers) {
+  KokkosScan::Sum<std::int32_t> const op;
+  auto const input = random_input<std::int32_t>(large_for_caches);
+  check_inclusive<DeviceScan::work_ahead>(input, op);
+  check_inclusive<DeviceScan::look_back>(input, op);
+  check_exclusive<DeviceScan::automatic>(input, op, 7);
+}
+
+TEST(StreamedScan, KeepsTheOrder) {
+  using Op = KeepLast<int>;
+  auto const input = sparse_elements<int>(large_for_caches, 1u << 20, 700, Op::nothing, 1);
+  check_inclusive<DeviceScan::automatic>(input, Op{});
+}
+
+/// Both start with a line of cache, where streaming stores do.
+TEST(StreamedScan, FloatsHaveTheBitsOfTheScanInPlace) {
+  KokkosScan::Sum<float> const op;
+  auto const input = random_reals<float>(large_for_caches);
+  Kokkos::View<float const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const host(
+      input.data(), input.size());
+  Array<float> const in("in", input.size()), out("out", input.size());
+  Kokkos::deep_copy(in, host);
+  KokkosScan::inclusive_scan(Exec(), in, out, op);
+  KokkosScan::inclusive_scan(Exec(), in, in, op);
+  EXPECT_TRUE(equal_lists(to_vector(out), to_vector(in)));
+}
+
+}  // namespace KokkosScanTest
