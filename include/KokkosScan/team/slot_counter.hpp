@@ -92,10 +92,10 @@ class SlotCounter {
     if constexpr (!has_weights)
       if (m_target.has_few_copies()) m_target.add_to(found.leader, static_cast<A>(found.followers));
     // Loops of 64 g++ does not unroll.
-    constexpr int group = Batch % 16 == 0 ? 16 : 1;
-    for (int first = 0; first < Batch; first += group) {
+    static_assert(Batch % 16 == 0);
+    for (int first = 0; first < Batch; first += 16) {
       KOKKOSSCAN_UNROLL
-      for (int k = first; k < first + group; ++k)
+      for (int k = first; k < first + 16; ++k)
         m_target.add_to(found.slot[k], has_weights ? found.weight[has_weights ? k : 0] : A(1));
     }
   }
