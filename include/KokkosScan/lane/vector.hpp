@@ -19,7 +19,13 @@ class Vector {
 
   Vector() = default;
   explicit Vector(T const& x) {
-    for (int i = 0; i < W; ++i) set(i, x);
+    if constexpr (is_native) {
+      // Lane by lane g++ would keep the vector in memory, through every loop it is carried in.
+      m_data = detail::arch::vector_broadcast<0>(decltype(m_data){x},
+                                                 std::make_integer_sequence<int, W>{});
+    } else {
+      for (int i = 0; i < W; ++i) set(i, x);
+    }
   }
 
   static Vector load(T const* p) {
