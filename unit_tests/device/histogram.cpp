@@ -49,6 +49,16 @@ TEST(Histogram, AwkwardSizes) {
   }
 }
 
+/// Bins of few copies on a CPU; the first elements of a batch are in no bin.
+TEST(Histogram, FewCopies) {
+  for (Spread const spread : {Spread::sorted, Spread::half_outside})
+    for (std::size_t const bins : {2000u, 4096u, 20000u}) {
+      SCOPED_TRACE(name(spread) + ", " + std::to_string(bins) + " bins");
+      auto const in = spread_elements<float>(spread, 50021, 1);
+      check_histogram<DeviceHistogram::private_bins>(in, UniformBins(0.0f, 1.0f, bins), bins);
+    }
+}
+
 TEST(Histogram, ManyBins) {
   for (std::size_t const bins : {11001u, 12032u, 30000u, 65536u, 200000u, 1u << 20}) {
     SCOPED_TRACE(bins);
@@ -85,7 +95,7 @@ template <int Threads>
 void check_small_scratch() {
   constexpr auto policy = in_small_scratch<Threads>;
   for (Spread const spread : all_spreads)
-    for (std::size_t const bins : {3u, 100u, 1023u, 1024u, 5001u, 30000u}) {
+    for (std::size_t const bins : {3u, 100u, 1007u, 1008u, 1023u, 1024u, 5001u, 30000u}) {
       SCOPED_TRACE(name(spread) + ", teams of " + std::to_string(policy.threads));
       auto const in = spread_elements<float>(spread, 150011, 1);
       UniformBins const binning(0.0f, 1.0f, bins);

@@ -22,6 +22,7 @@ TEST(StreamedScan, Integers) {
   auto const input = random_input<std::int32_t>(large_for_caches);
   check_inclusive<DeviceScan::work_ahead>(input, op);
   check_inclusive<DeviceScan::look_back>(input, op);
+  check_inclusive<DeviceScan::hierarchical>(input, op);
   check_exclusive<DeviceScan::automatic>(input, op, 7);
 }
 

@@ -44,6 +44,7 @@ class CachedTile {
   /// Reduces items [first, first + tile) below n; returns their total on all threads.
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
     take(first, n);
+    m_is_unread = false;
     T const sum = reduce_piece(source, op);
     if constexpr (P.threads == 1) {
       m_before = op.identity();
@@ -60,10 +61,12 @@ class CachedTile {
   /// Goes to items [first, first + tile) without reading them: nothing lies before this thread.
   KOKKOS_FUNCTION void skip(Op const& op, std::size_t first, std::size_t n) {
     take(first, n);
+    m_is_unread = true;
     m_before = op.identity();
   }
 
-  /// The tile [first, …) below n will be the next: `write` reduces what it can of it meanwhile.
+  /// The tile [first, …) below n will be the next: `write` reduces what it can of it meanwhile, or
+  /// asks memory for it where the operator does not commute.
   KOKKOS_FUNCTION void expect(std::size_t first, std::size_t n) {
     constexpr std::size_t piece = P.tile() / P.threads;
     m_next = first + (m_first - m_tile);
@@ -200,8 +203,10 @@ class CachedTile {
       m_ahead_sums = sums;
     }
     while (i + P.lanes <= m_last) {
-      if constexpr (IsStreamed && !Op::is_commutative)
-        if (m_next < m_next_last) ask<P.lanes>(source, m_next + (i - m_first));
+      if (IsStreamed && m_is_unread)
+        ask<P.lanes>(source, i);
+      else if (IsStreamed && !Op::is_commutative && m_next < m_next_last)
+        ask<P.lanes>(source, m_next + (i - m_first));
       scan_vector();
     }
     carry = before[0];
@@ -212,6 +217,7 @@ class CachedTile {
   Lanes m_lanes;
   Item* m_buffer;
   std::size_t m_tile = 0, m_first = 0, m_last = 0;
+  bool m_is_unread = false;
   std::size_t m_next = 0, m_next_last = 0;  // what of the next tile is this thread's, if known
   // What has been reduced before its tile was read, and its sums.
   std::size_t m_ahead_first = 0, m_ahead = 0;

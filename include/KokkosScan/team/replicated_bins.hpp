@@ -17,7 +17,9 @@ class ReplicatedBins {
   static constexpr bool has_windows = false;
   static constexpr bool counts_discarded = true;
   /// Bins a team may have in so many bytes.
-  static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / sizeof(A) - 1; }
+  static constexpr std::size_t bins_in(std::size_t bytes) {
+    return bytes < 2 * sizeof(A) ? 0 : bytes / sizeof(A) - 1;
+  }
   KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
     return (static_cast<std::size_t>(bins + 1) << log2_copies) * sizeof(A);
   }

@@ -15,10 +15,12 @@ template <class A>
 class SerialBins : public ReplicatedBins<A> {
   using Base = ReplicatedBins<A>;
   using Base::m_bins, Base::m_memory, Base::m_log2_copies;
-  static constexpr int spares = 16;
+  static constexpr std::size_t spares = 16;
 
  public:
-  static constexpr std::size_t bins_in(std::size_t bytes) { return Base::bins_in(bytes) - spares; }
+  static constexpr std::size_t bins_in(std::size_t bytes) {
+    return bytes < spares * sizeof(A) ? 0 : Base::bins_in(bytes - spares * sizeof(A));
+  }
   KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
     return Base::bytes_for(bins, log2_copies) + spares * sizeof(A);
   }
@@ -36,9 +38,9 @@ class SerialBins : public ReplicatedBins<A> {
   /// with two copies: 36.6 ms one by one, 16.6 ms where those like the first of a batch count as
   /// one; uniform 16.9 and 16.4.
   KOKKOS_FUNCTION bool has_few_copies() const { return m_log2_copies < 3; }
-  /// Where additions come to nothing.
+  /// Where additions come to nothing: neither cleared nor read as a result.
   KOKKOS_FUNCTION int spare_slot(int turn) const {
-    return ((m_bins + 1) << m_log2_copies) + (turn & (spares - 1));
+    return ((m_bins + 1) << m_log2_copies) + (turn & static_cast<int>(spares - 1));
   }
 };
 

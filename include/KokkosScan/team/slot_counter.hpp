@@ -5,6 +5,7 @@
 #include <KokkosScan/detail/arch.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace KokkosScan::team::detail {
 
@@ -16,7 +17,8 @@ concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
 /// those of the batch before are added to, so neither waits for what the other asks of memory.
 ///
 /// Where a bin has few copies, the items of a batch that are in the bin of its first are counted as
-/// one: else data with most elements in one bin would be a chain of additions to one number.
+/// one, unless they have weights: else data with most elements in one bin would be a chain of
+/// additions to one number.
 template <int Batch, class A, class Items, class Binning, class Target>
 class SlotCounter {
   static constexpr bool has_weights = Items::has_weights;
@@ -66,7 +68,8 @@ class SlotCounter {
   }
 
   KOKKOS_FUNCTION void find(std::size_t first, Found& found) const {
-    m_items.template prefetch<Batch>(first);
+    // Of larger items a binning may need a part only.
+    if constexpr (Items::item_bytes <= 64) m_items.template prefetch<Batch>(first);
     if constexpr (has_weights)
       for (int k = 0; k < Batch; ++k) found.weight[k] = weight(first + k);
     else if (m_target.has_few_copies())
@@ -74,6 +77,7 @@ class SlotCounter {
     for (int k = 0; k < Batch; ++k) found.slot[k] = m_target.slot(bin_of(first + k), k);
   }
   KOKKOS_FUNCTION void find_merged(std::size_t first, Found& found) const {
+    static_assert(std::is_unsigned_v<A>, "what is added to spare slots may be anything");
     int bin[Batch];
     for (int k = 0; k < Batch; ++k) bin[k] = bin_of(first + k);
     int const leader = bin[0];

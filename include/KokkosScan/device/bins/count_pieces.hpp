@@ -82,7 +82,8 @@ struct CountPieces {
     target.clear(member, row);
     std::size_t const first = pieces.first(piece), last = pieces.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
-      // As many as are asked for at once, by sixteens, which is what compilers make vectors of.
+      // As many as are asked for at once, by sixteens, which compilers make vectors of; 16 at
+      // least.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
       team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Binning, Bins> const counter(
           items, binning, target, bins);
