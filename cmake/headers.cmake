@@ -100,10 +100,10 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/striped.hpp
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
-    KokkosScan/team/bin_tile.hpp
     KokkosScan/team/buffered_partition_tile.hpp
     KokkosScan/team/cached_tile.hpp
     KokkosScan/team/count_visitor.hpp
+    KokkosScan/team/counted_bin_tile.hpp
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
@@ -119,12 +119,14 @@ set(KokkosScan_HEADERS
     KokkosScan/team/serial_bins.hpp
     KokkosScan/team/shared_bins.hpp
     KokkosScan/team/slot_counter.hpp
+    KokkosScan/team/sorted_tile.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp
     KokkosScan/team/variants/parallel_scan.hpp
     KokkosScan/team/variants/raking.hpp
     KokkosScan/team/visit_items.hpp
+    KokkosScan/team/voted_bin_tile.hpp
     KokkosScan/tuning/backends/cuda.hpp
     KokkosScan/tuning/backends/cuda_bins.hpp
     KokkosScan/tuning/backends/cuda_partition.hpp

@@ -5,7 +5,7 @@
 #include <KokkosScan/device/bins/bin_buffers.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
-#include <KokkosScan/team/bin_tile.hpp>
+#include <KokkosScan/team/voted_bin_tile.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
@@ -35,8 +35,7 @@ struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
-  using Tile = team::detail::BinTile<Member, Item, Place, P.threads, P.items,
-                                     team::detail::PeersBy::votes, true>;
+  using Tile = team::detail::VotedBinTile<Member, Item, Place, P.threads, P.items>;
   using Reader = TileReader<P, Tile, Load>;
   using Buffers = BinBuffers<typename Store::array_type, Place>;
   /// As many as a thread's own cache holds.
@@ -86,15 +85,13 @@ struct SortPieces {
       Item item[P.items];
       typename Reader::Tag tag[P.items];
       reader.take(i, Reader::items_at(i, last), raw, item, tag);
-      tile.rank(tag, [](int, Place) {});
+      tile.rank(tag);
       for (int b = member.team_rank(); b < bins; b += P.threads) {
         tile.set_first(b, next[b]);
         next[b] += tile.count(b);
       }
-      if constexpr (Store::is_by_item)
-        member.team_barrier();
-      else
-        tile.sort(item, tag);
+      if constexpr (!Store::is_by_item) tile.sort(item, tag);
+      member.team_barrier();
       std::size_t const behind = i + P.tile();
       reader.fetch(behind, Reader::items_at(behind, last), raw);
       if constexpr (Store::is_by_item)

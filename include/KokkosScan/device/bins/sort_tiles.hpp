@@ -5,7 +5,7 @@
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/device/tile_counter.hpp>
-#include <KokkosScan/team/bin_tile.hpp>
+#include <KokkosScan/team/counted_bin_tile.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace KokkosScan::detail {
 
 /// Moves all items to their places, class by class, in order, in one launch: a team claims a tile,
-/// sorts it in scratch, publishes how many items of each class it has, adds up what the tiles
+/// publishes how many items of each class it has, sorts it in scratch, adds up what the tiles
 /// before published, and writes.
 ///
 /// Tiles in order, and not a piece of the array for each team: teams that run at once then write
@@ -34,8 +34,8 @@ struct SortTiles {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
-  using Tile = team::detail::BinTile<Member, Item, Place, P.threads, P.items,
-                                     team::detail::PeersBy::words, !Load::has_cheap_class>;
+  using Tile =
+      team::detail::CountedBinTile<Member, Item, Place, P.threads, P.items, !Load::has_cheap_class>;
   using Reader = TileReader<P, Tile, Load>;
   using States = ClassStates<Place>;
   static constexpr std::size_t claim_bytes = 16;
@@ -78,18 +78,18 @@ struct SortTiles {
       typename Reader::Tag tag[P.items];
       reader.take(i, Reader::items_at(i, n), raw, item, tag);
       std::size_t const t = claim.tile;
-      tile.rank(tag, [&](int c, Place count) { states.set_own(t, c, count); });
+      tile.count(tag, [&](int c, Place count) { states.set_own(t, c, count); });
       if (is_first) claimed = counter.claim();
       tile.sort(item, tag);
-      claim = claimed;
       for (int c = member.team_rank(); c < classes; c += P.threads) {
         Place const before = states.look_back(t, c);
         states.set_complete(t, c, before + tile.count(c));
         tile.set_first(c, static_cast<Place>(starts[c * start_stride]) + before);
       }
+      member.team_barrier();
+      claim = claimed;
       i = first_item(claim);
       reader.fetch(i, Reader::items_at(i, n), raw);
-      member.team_barrier();
       tile.write(
           [&](Place place, Item const& x) {
             if (place < n) store(place, x);

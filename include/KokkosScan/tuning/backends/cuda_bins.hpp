@@ -64,24 +64,26 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
           .sorts_tiles = true};
 }
 
-/// Of the floor (H200, 2^28 floats, uniform), with 8 / 64 / 256 bins, looking back: 256 x 32 x 2
-/// 0.57 / 0.56 / 0.50, 256 x 24 x 3 0.57 / 0.53 / 0.47, 256 x 16 x 4 0.55 / 0.52 / 0.41, 512 x 16 x
-/// 2 0.42 / 0.45 / 0.41; doubles with 64 / 256 bins 256 x 20 x 2 0.73 / 0.63, 256 x 16 x 2 0.68 /
-/// 0.58. Long tiles write long runs and are few to look back at.
+/// H200, 2^28 floats, offsets known, µs, with 64 / 256 bins, uniform: 128 x 52 x 4 872 / 1105, 48
+/// 886 / 1130, 40 905 / 1196; 128 x 56 x 3 973 / 1189, 128 x 32 x 5 949 / 1371, 256 x 26 x 2 1055 /
+/// 1208, 192 x 40 x 2 1015 / 1298, 64 x 56 x 8 1058 / 1762; doubles 128 x 28 x 4 1387 / 1847, 26
+/// 1394 / 1929, 128 x 32 x 3 1479 / 1882, 256 x 20 x 2 1508 / -. Small teams wait less at barriers;
+/// long tiles write long runs and are few to look back at.
 /// \param slot_bytes  what an item takes of scratch
 constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
-  int const fitting = 40 * 1024 / 256 / slot_bytes;
-  int const items = fitting < 32 ? fitting : 32;
+  int const fitting = 224 / slot_bytes;
+  int const items = fitting < 52 ? fitting : 52;
   if (items < 1) return {};
-  return {.threads = 256,
+  return {.threads = 128,
           .items = items,
-          .teams_per_multiprocessor = 2,
+          .teams_per_multiprocessor = 4,
           .digit_bits = 8,
           .sorts_tiles = true,
           .looks_back = true};
 }
 
-/// 8 bins: 1.15 ms in pieces, 1.32 looking back; 16 bins: 1.22, 1.33; 32 bins: 1.39, 1.29 ms.
-inline constexpr int most_bins_in_pieces = 16;
+/// Floats, offsets not known, uniform / all in one bin: 8 bins 1106 / 1026 µs in pieces, 1067 /
+/// 1248 looking back; 16 bins 1189 and 1076 / 1252.
+inline constexpr int most_bins_in_pieces = 8;
 
 }  // namespace KokkosScan::tuning::cuda
