@@ -97,6 +97,64 @@ TEST(ExtractBins, KnownOffsets) {
     check_known_offsets<one_looks>(bins);
   }
 }
+/// Elements that no register is aligned for.
+struct alignas(32) Wide {
+  double x[4];
+  bool operator==(Wide const& other) const { return x[0] == other.x[0] && x[3] == other.x[3]; }
+};
+void print(std::ostream& stream, Wide const& w) { stream << w.x[0]; }
+struct BinOfWide {
+  KOKKOS_FUNCTION int operator()(Wide const& w) const { return static_cast<int>(w.x[3]); }
+};
+template <ExtractionPolicy P>
+void check_wide() {
+  constexpr std::size_t n = 5003, bins = 9;
+  std::vector<Wide> input(n);
+  for (std::size_t i = 0; i < n; ++i) input[i] = {{double(i), 0, 0, double(i * i % bins)}};
+  auto const expected = reference::extract(input, BinOfWide{}, bins);
+  GuardedArray<Wide> const in(input), out(n);
+  GuardedArray<int> const offsets(bins + 1);
+  KokkosScan::extract_bins(Exec(), in.const_view(), BinOfWide{}, out.view(), offsets.view(),
+                           ExtractionOptions<P>{});
+  EXPECT_TRUE(out.holds(in_order_of(input, expected)));
+}
+TEST(ExtractBins, OverAlignedElements) {
+  check_wide<one_sorts>();
+  check_wide<one_looks>();
+}
+
+/// A binning is asked about elements only: not about what fills the last tile.
+struct BinOfId {
+  Kokkos::View<int, Exec> asked_about_none;
+  KOKKOS_FUNCTION int operator()(int id) const {
+    if (id == 0) asked_about_none() = 1;
+    return id % 10;
+  }
+};
+template <ExtractionPolicy P>
+void check_asked_about_elements() {
+  constexpr std::size_t bins = 10;
+  Kokkos::View<int, Exec> const asked_about_none("asked_about_none");
+  for (std::size_t const n : {1u, 700u, 5003u}) {
+    std::vector<int> ids(n);
+    for (std::size_t i = 0; i < n; ++i) ids[i] = static_cast<int>(i) + 1;
+    GuardedArray<int> const in(ids), out(n), offsets(bins + 1);
+    BinOfId const binning{asked_about_none};
+    KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.view(),
+                             ExtractionOptions<P>{});
+    KokkosScan::bin_ranks(Exec(), in.const_view(), binning, out.view(), offsets.view(),
+                          ExtractionOptions<P>{});
+  }
+  int asked = -1;
+  Kokkos::deep_copy(asked, asked_about_none);
+  EXPECT_EQ(asked, 0);
+}
+TEST(ExtractBins, BinningsAreAskedAboutElements) {
+  check_asked_about_elements<ExtractionPolicy{}>();
+  check_asked_about_elements<one_sorts>();
+  check_asked_about_elements<one_looks>();
+}
+
 /// Wrong offsets give a wrong result, but nothing is written outside.
 TEST(ExtractBins, WrongOffsetsWriteNothingOutside) {
   constexpr std::size_t n = 5003, bins = 100;

@@ -14,8 +14,9 @@ struct ExtractionOptions : detail::WorkspaceOption<Exec> {
   bool knows_offsets = false;
 
   /// \brief offsets holds already where each bin begins, from a histogram of the same elements:
-  /// its cumulative form with a 0 in front. A GPU then reads the elements once, for ranks twice. If
-  /// they are wrong so is the result, but nothing outside of the first n entries is written.
+  /// its cumulative form with a 0 in front. A GPU then reads the elements once, for ranks and
+  /// elements above 223 bytes twice. If they are wrong so is the result, but nothing outside of the
+  /// first n entries is written.
   [[nodiscard]] constexpr ExtractionOptions with_known_offsets() const {
     ExtractionOptions options = *this;
     options.knows_offsets = true;

@@ -35,6 +35,9 @@ class SortedTile {
   static constexpr int nameable = 256;
 
  public:
+  /// What the tile's scratch must be aligned to.
+  static constexpr std::size_t alignment = alignof(Item) > 16 ? alignof(Item) : 16;
+
   /// \param written  classes that are written, at most 257
   KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int written) {
     return words_at(written) + sizeof(std::uint32_t) * rows * (written + 1);
@@ -153,8 +156,9 @@ class SortedTile {
   }
   KOKKOS_FUNCTION static constexpr std::size_t head_bytes(int written) {
     std::size_t const classes = static_cast<std::size_t>(written) + 1;
-    return (sizeof(Place) * written + sizeof(std::uint32_t) * (classes + Group::count()) + 15) /
-           16 * 16;
+    return (sizeof(Place) * written + sizeof(std::uint32_t) * (classes + Group::count()) +
+            alignment - 1) /
+           alignment * alignment;
   }
 
   /// \tparam IsPlain  the tile is full, and a byte names every class that was kept

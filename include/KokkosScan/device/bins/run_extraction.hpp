@@ -81,6 +81,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     else
       sort_pass<Exec, single, Index>(label, exec, workspace, pieces, firsts, items, key,
                                      Load{items, key}, place);
+    if (knows_offsets) return;
     Kokkos::parallel_for(label + " offsets", range(exec, static_cast<std::size_t>(bins) + 1),
                          CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
     return;

@@ -63,7 +63,7 @@ struct SortPieces {
 
   static auto launch(Exec const& exec, Pieces const& pieces, int bins) {
     std::size_t scratch = sizeof(Place) * bins + 16;
-    if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(bins) + 16;
+    if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(bins) + Tile::alignment;
     auto policy = Launch::policy(exec, pieces.count, scratch);
     if constexpr (has_buffers)
       policy.set_scratch_size(1, Kokkos::PerTeam(Buffers::bytes(bins) + Buffers::alignment));
@@ -75,8 +75,8 @@ struct SortPieces {
   KOKKOS_FUNCTION void sort_tiles(Member const& member, Place* next, std::size_t i,
                                   std::size_t last) const {
     Tile const tile(member,
-                    static_cast<std::byte*>(
-                        member.team_scratch(0).get_shmem_aligned(Tile::scratch_bytes(bins), 16)),
+                    static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
+                        Tile::scratch_bytes(bins), Tile::alignment)),
                     bins);
     Reader const reader{load, tile, bins};
     typename Load::Raw raw[P.items];

@@ -38,7 +38,7 @@ struct SortTiles {
       team::detail::CountedBinTile<Member, Item, Place, P.threads, P.items, !Load::has_cheap_class>;
   using Reader = TileReader<P, Tile, Load>;
   using States = ClassStates<Place>;
-  static constexpr std::size_t claim_bytes = 16;
+  static constexpr std::size_t claim_bytes = Tile::alignment;
 
   Load load;
   Store store;
@@ -56,12 +56,12 @@ struct SortTiles {
   static auto launch(Exec const& exec, std::size_t n, int classes) {
     std::size_t const teams = Launch::teams(exec), tiles = tiles_of(n);
     return Launch::policy(exec, tiles < teams ? tiles : teams,
-                          claim_bytes + Tile::scratch_bytes(classes) + 16);
+                          claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment);
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto* const scratch = static_cast<std::byte*>(
-        member.team_scratch(0).get_shmem_aligned(claim_bytes + Tile::scratch_bytes(classes), 16));
+    auto* const scratch = static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
+        claim_bytes + Tile::scratch_bytes(classes), Tile::alignment));
     auto& claimed = *reinterpret_cast<TileCounter::Claim*>(arch::in_scratch(scratch));
     Tile const tile(member, scratch + claim_bytes, classes);
     Reader const reader{load, tile, classes};

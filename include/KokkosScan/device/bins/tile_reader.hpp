@@ -28,16 +28,17 @@ struct TileReader {
   }
 
   /// Starts to read. Full or not is asked once: conditions between the loads would have each wait
-  /// for the last. What is not there is something all the same, or registers would be kept for what
-  /// they held before.
+  /// for the last. In place of what is not there comes the first item of all: something must, or
+  /// registers would be kept for what they held before, and a binning is asked about elements only.
   KOKKOS_FUNCTION void fetch(std::size_t i, int items, Raw (&raw)[P.items]) const {
     if (items == P.tile()) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < P.items; ++k) raw[k] = load.fetch(i + tile.number(k));
     } else {
+      Raw const first = load.fetch(0);
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < P.items; ++k)
-        raw[k] = tile.number(k) < items ? load.fetch(i + tile.number(k)) : Raw{};
+        raw[k] = tile.number(k) < items ? load.fetch(i + tile.number(k)) : first;
     }
   }
 
@@ -45,7 +46,7 @@ struct TileReader {
   KOKKOS_FUNCTION void take(std::size_t i, int items, Raw const (&raw)[P.items],
                             Item (&item)[P.items], Tag (&tag)[P.items]) const {
     bool const is_full = items == P.tile();
-    // A loop for tiles that are full or not mixes with the one that ranks, if that begins with the
+    // A loop for tiles that are full or not mixes with the one that counts, if that begins with the
     // first item. Otherwise two loops are fewer instructions.
     if (Tile::begins_with_first || !is_full)
       take_all<false>(i, items, raw, item, tag);

@@ -68,7 +68,8 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
 /// 886 / 1130, 40 905 / 1196; 128 x 56 x 3 973 / 1189, 128 x 32 x 5 949 / 1371, 256 x 26 x 2 1055 /
 /// 1208, 192 x 40 x 2 1015 / 1298, 64 x 56 x 8 1058 / 1762; doubles 128 x 28 x 4 1387 / 1847, 26
 /// 1394 / 1929, 128 x 32 x 3 1479 / 1882, 256 x 20 x 2 1508 / -. Small teams wait less at barriers;
-/// long tiles write long runs and are few to look back at.
+/// long tiles write long runs and are few to look back at. Other sizes: as many bytes a thread; not
+/// measured.
 /// \param slot_bytes  what an item takes of scratch
 constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
   int const fitting = 224 / slot_bytes;
@@ -83,7 +84,7 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
 }
 
 /// Floats, offsets not known, uniform / all in one bin: 8 bins 1106 / 1026 µs in pieces, 1067 /
-/// 1248 looking back; 16 bins 1189 and 1076 / 1252.
+/// 1248 looking back; 16 bins 1189 and 1068 / 1241.
 inline constexpr int most_bins_in_pieces = 8;
 
 }  // namespace KokkosScan::tuning::cuda
