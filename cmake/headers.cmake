@@ -43,10 +43,12 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/class_states.hpp
     KokkosScan/device/bins/count_into.hpp
+    KokkosScan/device/bins/count_offsets.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
     KokkosScan/device/bins/fixed_point.hpp
+    KokkosScan/device/bins/found_offsets.hpp
     KokkosScan/device/bins/merge_pieces.hpp
     KokkosScan/device/bins/pack_ranges.hpp
     KokkosScan/device/bins/partitioned_bins.hpp
@@ -72,6 +74,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/partition_problem.hpp
     KokkosScan/device/permute.hpp
     KokkosScan/device/prefix_scanner.hpp
+    KokkosScan/device/protocol_memory.hpp
     KokkosScan/device/range.hpp
     KokkosScan/device/run_partition.hpp
     KokkosScan/device/run_scan.hpp
@@ -84,6 +87,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/segmented_scan.hpp
     KokkosScan/device/select.hpp
     KokkosScan/device/three_way_partition.hpp
+    KokkosScan/device/team_sums.hpp
     KokkosScan/device/tile_counter.hpp
     KokkosScan/device/variants/hierarchical.hpp
     KokkosScan/device/variants/hillis_steele.hpp

@@ -134,6 +134,8 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
           add_benchmark<P>(
               bins_name<T>("extract_bins", S, b, baseline.name), settings, n, bytes,
               [=, timing = settings.timing](benchmark::State& state, P& p) {
+                if (baseline.prepare)
+                  baseline.prepare(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch);
                 verify_and_time_bins(
                     state, p, timing, {1, 1},
                     [&] { baseline.run(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch); },

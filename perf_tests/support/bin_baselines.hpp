@@ -19,11 +19,12 @@ struct HistogramBaseline {
 /// The elements of in to out, by bins of equal width over [lo, hi].
 template <class T>
 struct ExtractionBaseline {
+  using Call = std::function<void(Exec const&, Array<T> const& in, T lo, T hi, int bins,
+                                  Array<T> const& out, Scratch&)>;
   std::string name;
   std::size_t largest = std::size_t(1) << 40;  ///< elements beyond which it only costs time
-  std::function<void(Exec const&, Array<T> const& in, T lo, T hi, int bins, Array<T> const& out,
-                     Scratch&)>
-      run;
+  Call run;
+  Call prepare = {};  ///< called before, not timed; may be empty
 };
 
 template <class T>

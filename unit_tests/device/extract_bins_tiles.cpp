@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "extraction_drivers.hpp"
+#include "silent_calls.hpp"
 
 namespace KokkosScanTest {
 
@@ -46,6 +47,52 @@ TEST(ExtractBins, TilesThatLookBack) {
                            UniformBins(0.0, 1.0, 100), 100);
 }
 
+/// One tile that finds its offsets, short tiles, long ones or pieces; offsets by the last team of
+/// the histogram and by a scan.
+TEST(ExtractBins, WhereTheWayChanges) {
+  namespace tuning = KokkosScan::tuning;
+  constexpr std::size_t tile = on_host ? 4096 : tuning::short_tiles_policy<Exec>(4).tile();
+  constexpr std::size_t few = on_host ? 8192 : tuning::most_bytes_in_short_tiles<Exec> / 4;
+  for (std::size_t const n : {tile - 1, tile, tile + 1, few, few + 1})
+    for (std::size_t const bins : {8u, 9u, 256u})
+      check_moves(spread_elements<float>(Spread::half_outside, n, 1), UniformBins(0.0f, 1.0f, bins),
+                  bins);
+  constexpr std::size_t most = KokkosScan::detail::TeamSums::most;
+  for (std::size_t const bins : {most - 1, most, most + 1})
+    check_moves(spread_elements<double>(Spread::half_outside, 20011, 1),
+                UniformBins(0.0, 1.0, bins), bins);
+}
+/// The tuned shapes for large arrays, with small ones.
+TEST(ExtractBins, ShapesForManyItems) {
+  namespace tuning = KokkosScan::tuning;
+  constexpr ExtractionPolicy tiles =
+      on_host ? one_looks : tuning::look_back_extraction_policy<Exec>(9);
+  constexpr ExtractionPolicy pieces = on_host ? one_sorts : tuning::extraction_policy<Exec>(8);
+  for (std::size_t const bins : {7u, 256u}) {
+    auto const in = spread_elements<double>(Spread::half_outside, 50021, 1);
+    check_extraction<tiles>(in, UniformBins(0.0, 1.0, bins), bins);
+    check_extraction<pieces>(in, UniformBins(0.0, 1.0, bins), bins);
+  }
+}
+TEST(ExtractBins, LaunchesAsFewKernelsAsPossible) {
+  constexpr std::size_t bins = 100;
+  Exec const exec;
+  KokkosScan::Workspace<Exec> workspace(exec);
+  auto const options = ExtractionOptions<one_looks>{}.with(workspace);
+  Kokkos::View<int*, Exec> const offsets("offsets", bins + 1);
+  auto const launches = [&](std::size_t n, auto const& how) {
+    Kokkos::View<float*, Exec> const in("in", n), out("out", n);
+    return expect_neither_allocation_nor_fence(exec, [&] {
+      KokkosScan::extract_bins("counted", exec, in, UniformBins(0.0f, 1.0f, bins), out, offsets,
+                               how);
+    });
+  };
+  constexpr std::size_t tile = one_looks.tile();
+  EXPECT_EQ(launches(tile, options), 1u);
+  EXPECT_EQ(launches(tile + 1, options), 2u);
+  EXPECT_EQ(launches(tile + 1, options.with_known_offsets()), 1u);
+}
+
 /// Two calls with one workspace: what the first left there is not taken for the second's.
 TEST(ExtractBins, LookingBackAgain) {
   KokkosScan::Workspace<Exec> workspace;
@@ -64,9 +111,8 @@ TEST(ExtractBins, LookingBackAgain) {
 }
 
 template <ExtractionPolicy P>
-void check_known_offsets(std::size_t bins) {
-  SCOPED_TRACE(std::to_string(bins) + " bins");
-  constexpr std::size_t n = 20011;
+void check_known_offsets(std::size_t n, std::size_t bins) {
+  SCOPED_TRACE(std::to_string(bins) + " bins, n = " + std::to_string(n));
   auto const input = spread_elements<float>(Spread::half_outside, n, 1);
   UniformBins const binning(0.0f, 1.0f, bins);
   auto const expected = reference::extract(input, binning, bins);
@@ -92,10 +138,11 @@ void check_known_offsets(std::size_t bins) {
   EXPECT_TRUE(equal_lists(elements, sorted));
 }
 TEST(ExtractBins, KnownOffsets) {
-  for (std::size_t const bins : {1u, 8u, 100u, 256u, 3000u}) {
-    check_known_offsets<ExtractionPolicy{}>(bins);
-    check_known_offsets<one_looks>(bins);
-  }
+  for (std::size_t const n : {30u, 20011u})
+    for (std::size_t const bins : {1u, 8u, 100u, 256u, 3000u}) {
+      check_known_offsets<ExtractionPolicy{}>(n, bins);
+      check_known_offsets<one_looks>(n, bins);
+    }
 }
 /// Elements that no register is aligned for.
 struct alignas(32) Wide {

@@ -4,6 +4,7 @@
 #include <KokkosScan/device/extract_bins.hpp>
 #include <KokkosScan/device/permute.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -14,8 +15,8 @@ namespace KokkosScan {
 /// step to step.
 ///
 /// `update` finds them anew; nothing is allocated or fenced once the largest number of elements and
-/// of bins has been seen. Belongs to one execution space instance, and what it gives is overwritten
-/// by the next `update`.
+/// of bins has been seen, and where they grow, they grow by half. Belongs to one execution space
+/// instance, and what it gives is overwritten by the next `update`.
 /// \code
 /// BinPlan<Exec> plan(exec);
 /// while (…) {
@@ -69,8 +70,10 @@ class BinPlan {
     return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, n));
   }
   Indices grown(Indices const& view, std::string const& label, std::size_t n) const {
-    if (n <= view.extent(0)) return view;
-    return Indices(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), n);
+    std::size_t const held = view.extent(0);
+    if (n <= held) return view;
+    return Indices(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label),
+                   std::max(n, held + held / 2));
   }
 
   Exec m_exec;

@@ -34,7 +34,7 @@ struct InBin {
 /// A selection by bin: any variant of the scan does it.
 ///
 /// \param label    optional first argument: the name of the kernels in tools
-/// \param exec     execution space instance; the call is asynchronous in it
+/// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
 /// \param binning  as for `histogram`
 /// \param bin      the wanted bin

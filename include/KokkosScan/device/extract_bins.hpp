@@ -45,9 +45,11 @@ void extract(char const* function, char const* out_name, std::string const& labe
   check_disjoint(function, out_name, out, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     auto const run = [&]<class Index>(Index) {
-      run_extraction<What, Index, Options::policy>(label, exec, items, n, binning, bins, out,
-                                                   offsets, options.knows_offsets,
-                                                   *shared.workspace);
+      using Items = std::remove_const_t<decltype(items)>;
+      Extraction<What, Index, Options::policy, Exec, Items, B, Out, Offsets>(
+          label, exec, items, n, binning, bins, out, offsets, options.knows_offsets,
+          *shared.workspace)
+          .run();
     };
     if (n < std::size_t(1) << 32)
       run(std::uint32_t{});
@@ -64,7 +66,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// out; entries of out behind offsets(bins) are not written.
 ///
 /// \param label    optional first argument: the name of the kernels in tools
-/// \param exec     execution space instance; the call is asynchronous in it
+/// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
 /// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in

@@ -48,7 +48,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \brief counts(b) = number of elements in bin b.
 ///
 /// \param label    optional first argument: the name of the kernels in tools
-/// \param exec     execution space instance; the call is asynchronous in it
+/// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points
 /// \param binning  `UniformBins`, `EdgeBins`, `IndexBins`, `GridBins` or any callable element → bin
 ///                 that depends on the element only; a result outside [0, bins) counts nowhere

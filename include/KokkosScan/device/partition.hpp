@@ -103,7 +103,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
 ///
 /// \tparam Order  of the rejected ones: kept (default), or reversed, which takes one pass less
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
 /// \param[out] out  rank-1 View of n elements at least; may be in

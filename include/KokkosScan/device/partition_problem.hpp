@@ -41,6 +41,7 @@ struct PartitionProblem {
                                           std::max(element_bytes, given_bytes),
                                           std::max(element_bytes, given_bytes) + extra_bytes);
   }
+  static constexpr bool may_look_back = true;
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles, bool) {
     return tuning::choose_partition<Exec>(size, hierarchical_tiles);

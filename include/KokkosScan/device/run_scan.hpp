@@ -14,6 +14,7 @@
 #include <KokkosScan/device/workspace.hpp>
 
 #include <string>
+#include <type_traits>
 
 /// \file
 /// \brief From a checked problem to the variant that runs it. Every device scan ends here.
@@ -22,10 +23,13 @@ namespace KokkosScan::detail {
 
 template <class Exec, class Options>
 void check_workspace(char const* function, Exec const& exec, Options const& options) {
-  if constexpr (requires { options.workspace; })
+  if constexpr (requires { options.workspace; }) {
+    using Space = std::decay_t<decltype(options.workspace->execution_space())>;
+    static_assert(std::is_same_v<Space, Exec>, "workspace must be a Workspace of exec's space");
     if (!(options.workspace->execution_space() == exec))
       refuse(function,
              "workspace belongs to another execution space instance, needs to be made with exec");
+  }
 }
 
 /// Copies the items of a source that may be asked only once, for the variants that ask again.
@@ -160,7 +164,7 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
       if (choice == DeviceScan::work_ahead)
         return run_variant<DeviceScan::work_ahead>(label, exec, problem, options);
-      if constexpr (tuning::capabilities<Exec>.lanes_are_threads)
+      if constexpr (tuning::capabilities<Exec>.lanes_are_threads && Problem::may_look_back)
         if (choice == DeviceScan::look_back)
           return run_variant<DeviceScan::look_back>(label, exec, problem, options);
     }

@@ -46,7 +46,7 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 /// \brief out(i) = in(0) op … op in(i).
 ///
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements, any layout, const or not
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum` of
@@ -81,7 +81,7 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \brief out(i) = init op in(0) op … op in(i-1); the total, if wanted, behind the last entry.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements, any layout, const or not
 /// \param[out] out  rank-1 View of n or n + 1 elements; with n + 1 the last one receives
 ///               init op in(0) op … op in(n-1), as a CRS row map wants it. May be in
@@ -126,7 +126,7 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \brief Functor in, functor out: store(i, load(0) op … op load(i)), or … load(i-1) if exclusive.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param n      number of elements
 /// \param load   callable std::size_t → convertible to the operator's value_type; called exactly
 ///               once per element, whatever the variant

@@ -83,7 +83,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 ///
 /// \tparam Axis  0 or 1: the index that runs
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-2 View, any layout
 /// \param[out] out  rank-2 View of the same extents; may be in
 /// \param op     a monoid; default: `Sum`

@@ -44,7 +44,7 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 /// \brief In every maximal run of equal (==) consecutive keys: out(i) = the run's elements up to i.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param keys   rank-1 View of n keys of any trivially copyable type with ==
 /// \param in     rank-1 View of n elements
 /// \param[out] out  rank-1 View of n elements; may be in, not keys

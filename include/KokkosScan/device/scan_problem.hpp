@@ -44,7 +44,8 @@ struct ScanProblem {
                   .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>,
                   .head_bytes = Source::heads_type::item_bytes});
   }
-  /// The automatic choice.
+  /// The automatic choice, which may be `look_back`.
+  static constexpr bool may_look_back = tuning::adds_exactly<T>;
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles,
                                      bool is_reproducible) {

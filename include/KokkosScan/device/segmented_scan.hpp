@@ -54,7 +54,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// out(i) = in(segment_offsets(s)) op … op in(i).
 ///
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements
 /// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first
 ///               0 and the last n (this is on the device and not checked); empty segments are fine

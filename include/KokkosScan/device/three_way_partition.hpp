@@ -15,7 +15,7 @@ namespace KokkosScan {
 /// rest, each in their order.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
-/// \param exec   execution space instance; the call is asynchronous in it
+/// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
 /// \param[out] out  rank-1 View of n elements at least; not in

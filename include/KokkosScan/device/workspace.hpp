@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <string>
 
 namespace KokkosScan {
@@ -23,7 +24,7 @@ KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (byte
 
 /// \brief Reusable device memory for the calls on one execution space instance.
 ///
-/// Grows monotonically, never shrinks. A call whose need is covered allocates nothing and fences
+/// Grows by half at least, never shrinks. A call whose need is covered allocates nothing and fences
 /// nothing; growing allocates and may fence. One workspace serves calls of any type and size, one
 /// after the other: two calls in flight at once need two. Its memory must outlive the calls.
 template <ExecutionSpace Exec>
@@ -66,9 +67,20 @@ class Workspace {
 
   template <class T>
   bool grow(Memory<T>& memory, std::string const& label, std::size_t needed) {
-    if (needed <= memory.extent(0)) return false;
+    std::size_t const held = memory.extent(0);
+    if (needed <= held) return false;
     memory = {};  // give back first: the old and the new need not exist at once
-    memory = Memory<T>(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), needed);
+    auto const allocate = [&](std::size_t size) {
+      memory = Memory<T>(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), size);
+    };
+    // Half as much again: a need that grows in every step shall not allocate in every step.
+    std::size_t const more = held + held / 2;
+    if (more <= needed) return allocate(needed), true;
+    try {
+      allocate(more);
+    } catch (std::exception const&) {
+      allocate(needed);
+    }
     return true;
   }
 

@@ -49,6 +49,10 @@ class SortedTile {
   /// Items of a class in the tile, once they are counted.
   KOKKOS_FUNCTION Place count(int c) const { return m_start[c + 1] - m_start[c]; }
 
+  /// Where a class begins in the sorted tile, once it is counted; for the class behind those
+  /// written, where they end.
+  KOKKOS_FUNCTION Place start(int c) const { return m_start[c]; }
+
   /// Where the first item of a class goes. Set for all once they are counted, a barrier before the
   /// items are written.
   KOKKOS_FUNCTION void set_first(int c, Place place) const { m_first[c] = place - m_start[c]; }

@@ -46,6 +46,17 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
     return (void)slot_bytes, ExtractionPolicy{};
 }
 
+/// \brief The same for items that take at most `most_bytes_in_short_tiles` of scratch.
+template <class Exec>
+constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
+  if constexpr (look_back_extraction_policy<Exec>(1).looks_back)
+    return cuda::short_tiles_policy(slot_bytes);
+  else
+    return (void)slot_bytes, ExtractionPolicy{};
+}
+template <class Exec>
+inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
+
 /// \brief Whether a pass looks back that could as well sort pieces.
 template <class Exec>
 constexpr bool prefer_look_back(int bins) {
@@ -64,7 +75,7 @@ constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::s
           : std::size_t(1) << 23;
   if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
   // H200, 2^20 bins: 2^20 elements 104 µs partitioned and 91 shared, 2^22 112 and 127 (both with
-  // some 80 that are saved since, docs/bins.md, 32).
+  // some 80 that are saved since, docs/performance_bins.md, 32).
   return partitions && n / 4 >= bins ? DeviceHistogram::partitioned_bins
                                      : DeviceHistogram::shared_bins;
 }

@@ -28,6 +28,10 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   return host::scan_policy(sizes, detail::arch::vector_lanes<T>);
 }
 
+/// \brief Whether sums of the type do not depend on the order of addition.
+template <class T>
+inline constexpr bool adds_exactly = std::is_integral_v<T>;
+
 /// \brief The variant the automatic choice takes for n elements, given the tiles of `hierarchical`.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
@@ -38,15 +42,11 @@ constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
                                  bool is_reproducible) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  bool const must_be_reproducible = is_reproducible || !std::is_integral_v<T>;
+  bool const must_be_reproducible = is_reproducible || !adds_exactly<T>;
   if (!capabilities<Exec>.lanes_are_threads || must_be_reproducible || n >= cuda::work_ahead_from)
     return DeviceScan::work_ahead;
   return DeviceScan::look_back;
 }
-
-/// \brief Whether sums of the type do not depend on the order of addition.
-template <class T>
-inline constexpr bool adds_exactly = std::is_integral_v<T>;
 
 /// \brief Whether a variant gives the same bits in every run: how far `look_back` looks, and where
 /// `Kokkos::parallel_scan` cuts, is not fixed, which integers do not feel.

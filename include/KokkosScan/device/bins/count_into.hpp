@@ -58,11 +58,12 @@ class CountInto {
   using Total = typename Types::Total;
   using Private = typename Types::Private;
   static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
-  using Whole = CountPieces<Exec, policy, Items, Binning, Private, Private>;
+  using Table = CountTable<Private>;
+  using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
   /// Bins of 16 bits where each element counts one, and a team may wait often enough.
   static constexpr bool has_halves = !Items::has_weights && policy.scratch_bytes > 0 &&
                                      Whole::batch <= team::detail::HalfBins::items_between_barriers;
-  using Half = CountPieces<Exec, policy, Items, Binning, Private, Private, team::detail::HalfBins>;
+  using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, team::detail::HalfBins>;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_ranges = !Items::has_weights && policy.ranges.threads > 0;
   using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
@@ -117,8 +118,7 @@ class CountInto {
   template <class Counting>
   void count_privately(std::string const& label, Exec const& exec, Items const& items,
                        Binning const& binning, Sink const& sink, std::byte* memory) const {
-    CountTable<Private> const table{reinterpret_cast<Private*>(memory),
-                                    static_cast<std::size_t>(m_bins), 1};
+    Table const table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
     Counting::run(label, exec, items, binning, m_pieces, m_bins, memory + table_bytes(), table);
     using Merge = MergePieces<Exec, Private, Total, Sink>;
     Kokkos::parallel_for(label + " merge", Merge::launch(exec, m_bins),

@@ -22,25 +22,25 @@ template <class Out>
 struct CountTable {
   Out* data;
   std::size_t piece_stride, bin_stride;
+
+  /// The bins of one piece, from some bin on: where a team's bins end, and spill to before.
+  struct Row {
+    CountTable const& table;
+    std::size_t piece;
+    int first_bin;
+
+    template <class A>
+    KOKKOS_FUNCTION void store(int bin, A const& count) const {
+      table(piece, first_bin + bin) = static_cast<Out>(count);
+    }
+    template <class A>
+    KOKKOS_FUNCTION void add(int bin, A const& count) const {
+      Kokkos::atomic_add(&table(piece, first_bin + bin), static_cast<Out>(count));
+    }
+  };
+
   KOKKOS_FUNCTION Out& operator()(std::size_t piece, int bin) const {
     return data[piece * piece_stride + bin * bin_stride];
-  }
-};
-
-/// The row of one piece, from some bin on: where a team's bins end, and spill to before.
-template <class Out>
-struct CountRow {
-  CountTable<Out> const& table;
-  std::size_t piece;
-  int first_bin;
-
-  template <class A>
-  KOKKOS_FUNCTION void store(int bin, A const& count) const {
-    table(piece, first_bin + bin) = static_cast<Out>(count);
-  }
-  template <class A>
-  KOKKOS_FUNCTION void add(int bin, A const& count) const {
-    Kokkos::atomic_add(&table(piece, first_bin + bin), static_cast<Out>(count));
   }
 };
 
@@ -51,7 +51,10 @@ struct CountRow {
 ///
 /// Gómez-Luna et al., An optimized approach to histogram computation on GPU, Machine Vision and
 /// Applications 24 (2013): privatization and replication.
-template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Out,
+///
+/// \tparam A      what a team counts in
+/// \tparam Destination  where its counts go: a `CountTable`, or what has such rows
+template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Destination,
           class Bins = std::conditional_t<P.threads == 1, team::detail::SerialBins<A>,
                                           team::detail::PrivateBins<A>>>
 struct CountPieces {
@@ -67,18 +70,22 @@ struct CountPieces {
   Pieces pieces;
   int bins, window, log2_copies;
   std::byte* memory;  // of the private bins, where they are not in scratch
-  CountTable<Out> table;
+  Destination destination;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
+    count(member, member.team_scratch(0).get_shmem_aligned(scratch_bytes(), 16));
+  }
+
+  /// \param scratch  scratch_bytes() of it
+  KOKKOS_FUNCTION void count(Member const& member, void* scratch) const {
     int const windows = (bins + window - 1) / window;
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
     int const first_bin = member.league_rank() % windows * window;
     int const own_bins = window < bins - first_bin ? window : bins - first_bin;
-    void* const own = in_scratch ? member.team_scratch(0).get_shmem_aligned(
-                                       Bins::bytes_for(window, log2_copies), 16)
-                                 : static_cast<void*>(memory + piece * pitch(window, log2_copies));
+    void* const own =
+        in_scratch ? scratch : static_cast<void*>(memory + piece * pitch(window, log2_copies));
     Bins const target(member, own, own_bins, log2_copies);
-    CountRow<Out> const row{table, piece, first_bin};
+    typename Destination::Row const row{destination, piece, first_bin};
     target.clear(member, row);
     std::size_t const first = pieces.first(piece), last = pieces.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
@@ -89,7 +96,8 @@ struct CountPieces {
           items, binning, target, bins);
       counter.count(first, last);
     } else {
-      using Visitor = team::detail::CountVisitor<Items, Binning, A, Bins, CountRow<Out>>;
+      using Visitor =
+          team::detail::CountVisitor<Items, Binning, A, Bins, typename Destination::Row>;
       Visitor const visitor{items, binning, target, row, bins, first_bin, own_bins};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
     }
@@ -121,19 +129,25 @@ struct CountPieces {
       ++log2;
     return log2;
   }
+  KOKKOS_FUNCTION std::size_t scratch_bytes() const {
+    return in_scratch ? Bins::bytes_for(window, log2_copies) : 0;
+  }
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
   /// \param free_memory  memory_bytes of it
+  static CountPieces make(Items const& items, Binning const& binning, Pieces const& pieces,
+                          int bins, std::byte* free_memory, Destination const& destination) {
+    int const window = window_for(bins);
+    return {items, binning, pieces, bins, window, copies_for(window), free_memory, destination};
+  }
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Pieces const& pieces, int bins, std::byte* free_memory,
-                  CountTable<Out> const& table) {
-    int const window = window_for(bins), copies = copies_for(window);
-    std::size_t const windows = static_cast<std::size_t>((bins + window - 1) / window);
-    std::size_t const scratch = in_scratch ? Bins::bytes_for(window, copies) + 16 : 0;
+                  Destination const& destination) {
+    CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
+    auto const windows = static_cast<std::size_t>((bins + count.window - 1) / count.window);
     Kokkos::parallel_for(
-        label, Launch::policy(exec, pieces.count * windows, scratch),
-        CountPieces{items, binning, pieces, bins, window, copies, free_memory, table});
+        label, Launch::policy(exec, pieces.count * windows, count.scratch_bytes() + 16), count);
   }
 };
 

@@ -4,7 +4,6 @@
 #include <KokkosScan/device/bins/sort_digits.hpp>
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pass.hpp>
-#include <KokkosScan/device/range.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,90 +11,141 @@
 #include <type_traits>
 
 /// \file
-/// \brief From checked arguments to the passes of an extraction: one for few bins, one a digit for
-/// many.
+/// \brief From checked arguments to the passes of an extraction. Every one of all bins ends here.
 
 namespace KokkosScan::detail {
 
-/// The starts of the bins, out of the table of a single pass.
-template <class Offset>
-struct CopyOffsets {
-  FirstsTable firsts;
-  Offset* offsets;
-  std::ptrdiff_t stride;
-  KOKKOS_FUNCTION void operator()(std::size_t b) const {
-    offsets[static_cast<std::ptrdiff_t>(b) * stride] =
-        static_cast<Offset>(firsts.data[b * firsts.pieces]);
-  }
-};
-
+/// One extraction, and the ways to do it: few bins in one pass, over tiles in order or over pieces
+/// of the array; many in a pass for every digit.
+/// \tparam Index  an unsigned type that holds the number of elements
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
           class Out, class Offsets>
-void run_extraction(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
-                    B const& binning, int bins, Out const& out, Offsets const& offsets,
-                    bool knows_offsets, Workspace<Exec>& workspace) {
+class Extraction {
   using T = typename Out::non_const_value_type;
   using Offset = typename Offsets::non_const_value_type;
-  constexpr bool moves_elements = What == Extracted::elements;
-  constexpr bool gives_ranks = What == Extracted::ranks;
-  using Place = StoreItem<T, is_contiguous<Out>>;
-  Place const place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))};
-  auto const keys = static_cast<std::size_t>(bins) + (moves_elements ? 0 : 1);
-  auto const offset_stride = static_cast<std::ptrdiff_t>(offsets.stride(0));
+  static constexpr bool moves_elements = What == Extracted::elements;
+  static constexpr bool gives_ranks = What == Extracted::ranks;
 
-  using Keyed = KeyedIndex<Index>;
-  using Moved =
-      std::conditional_t<gives_ranks, Keyed, std::conditional_t<moves_elements, T, Index>>;
-  constexpr ExtractionPolicy single = extraction_policy_for<Exec, Wanted>(sizeof(Moved));
   using Key = BinKey<B>;
-  Key const key{binning, bins};
+  using Place = StoreItem<T, is_contiguous<Out>>;
   using Load =
       std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
-  constexpr ExtractionPolicy ordered =
-      look_back_policy_for<Exec, Wanted>(sizeof(Moved) + (Load::has_cheap_class ? 0 : 1));
-  if constexpr (ordered.looks_back && !gives_ranks) {
-    if (static_cast<std::size_t>(bins) <= std::size_t(1) << ordered.digit_bits &&
-        (knows_offsets || !Wanted.is_tuned() || tuning::prefer_look_back<Exec>(bins))) {
-      if (!knows_offsets) find_offsets(label, exec, items, n, binning, bins, offsets, workspace);
-      look_back_pass<Exec, ordered, Index>(label, exec, workspace, n, static_cast<int>(keys),
-                                           Load{items, key}, place, offsets);
-      return;
-    }
+  static constexpr int moved_bytes = moves_elements ? sizeof(T)
+                                     : gives_ranks  ? sizeof(KeyedIndex<Index>)
+                                                    : sizeof(Index);
+  static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
+  static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(moved_bytes);
+  static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(slot_bytes);
+  static constexpr ExtractionPolicy in_short_tiles =
+      short_tiles_policy_for<Exec, Wanted>(slot_bytes);
+  static constexpr bool has_tiles = in_tiles.looks_back && !gives_ranks;
+  /// Small elements move themselves from digit to digit, and their bins are found again.
+  static constexpr bool elements_know_digits = moves_elements && Key::is_cheap && sizeof(T) <= 8 &&
+                                               std::is_same_v<T, typename Items::element_type>;
+
+ public:
+  Extraction(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
+             B const& binning, int bins, Out const& out, Offsets const& offsets, bool knows_offsets,
+             Workspace<Exec>& workspace)
+      : m_label(label),
+        m_exec(exec),
+        m_items(items),
+        m_n(n),
+        m_key{binning, bins},
+        m_place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))},
+        m_offsets(offsets),
+        m_knows_offsets(knows_offsets),
+        m_workspace(workspace) {}
+
+  void run() const {
+    if constexpr (has_tiles)
+      if (fits(in_tiles) && (m_knows_offsets || !Wanted.is_tuned() || are_few() ||
+                             tuning::prefer_look_back<Exec>(m_key.bins)))
+        return over_tiles();
+    if (fits(in_pieces)) return over_pieces();
+    find_offsets_unless_known<false>();
+    if constexpr (elements_know_digits)
+      sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_n, m_key, m_place,
+                                             m_workspace);
+    else
+      sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_n, m_key, m_place,
+                                               m_offsets, m_workspace);
   }
-  if (static_cast<std::size_t>(bins) <= std::size_t(1) << single.digit_bits) {
-    Pieces const pieces = cut_for<Exec, single>(exec, n);
-    workspace.reserve(
+
+ private:
+  bool fits(ExtractionPolicy const& policy) const { return m_key.bins <= 1 << policy.digit_bits; }
+  /// Too few items to fill a machine with long tiles.
+  bool are_few() const { return m_n <= tuning::most_bytes_in_short_tiles<Exec> / slot_bytes; }
+  bool is_one_tile(ExtractionPolicy const& policy) const {
+    return m_n > 0 && m_n <= static_cast<std::size_t>(policy.tile());
+  }
+  /// The bins, and one for what is in none if that is moved too.
+  int classes() const { return m_key.bins + (moves_elements ? 0 : 1); }
+
+  template <bool AreFewBins>
+  void find_offsets_unless_known() const {
+    if (!m_knows_offsets)
+      find_offsets<AreFewBins>(m_label, m_exec, m_items, m_n, m_key.binning, m_key.bins, m_offsets,
+                               m_workspace);
+  }
+
+  void over_tiles() const {
+    // What needs a wide Index is not few.
+    constexpr bool may_be_few = sizeof(Index) <= 4 || !Wanted.is_tuned();
+    bool const are_short = Wanted.is_tuned() ? are_few() : is_one_tile(in_tiles);
+    if constexpr (may_be_few)
+      if (are_short) return look_back<in_short_tiles, true>();
+    look_back<in_tiles, false>();
+  }
+  template <ExtractionPolicy P, bool FindsStarts>
+  void look_back() const {
+    using Sort = SortTiles<Exec, P, FindsStarts, Index, Load, Place, Offset>;
+    static_assert(!Wanted.is_tuned() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
+                                            tuning::capabilities<Exec>.team_scratch_bytes,
+                  "a tuned tile must fit the scratch of a team");
+    bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
+    look_back_pass<Exec, P, FindsStarts, Index>(
+        m_label, m_exec, m_workspace, m_n, classes(), Load{m_items, m_key}, m_place, m_offsets,
+        [&] {
+          if (!finds_starts) find_offsets_unless_known<true>();
+        },
+        finds_starts ? m_key.bins + 1 : 0);
+  }
+
+  void over_pieces() const {
+    Pieces const pieces = cut_for<Exec, in_pieces>(m_exec, m_n);
+    auto const keys = static_cast<std::size_t>(classes());
+    m_workspace.reserve(
         WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
-    FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(workspace.flags()), keys,
+    FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(m_workspace.flags()), keys,
                              pieces.count};
+    FoundOffsets<Offset> const offsets{m_offsets.data(),
+                                       static_cast<std::ptrdiff_t>(m_offsets.stride(0)),
+                                       m_knows_offsets ? 0 : m_key.bins + 1};
+    auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
+      sort_pass<Exec, in_pieces, Index>(m_label, m_exec, m_workspace, pieces, firsts, m_items,
+                                        digit, load, store, offsets);
+    };
+    auto const stride = static_cast<std::ptrdiff_t>(firsts.pieces);
     if constexpr (moves_elements)
       // What is in no bin is not counted: the binning alone will do, and is faster.
-      sort_pass<Exec, single, Index>(label, exec, workspace, pieces, firsts, items, binning,
-                                     Load{items, key}, place);
+      sort(m_key.binning, Load{m_items, m_key}, m_place);
     else if constexpr (gives_ranks)
-      sort_pass<Exec, single, Index>(
-          label, exec, workspace, pieces, firsts, items, key,
-          LoadKeyed<Items, DigitOf<Key>, Index>{items, {key, 0, ~0}},
-          StoreRank<Place, std::uint64_t>{place, firsts.data,
-                                          static_cast<std::ptrdiff_t>(firsts.pieces)});
+      sort(m_key, LoadKeyed<Items, DigitOf<Key>, Index>{m_items, {m_key, 0, ~0}},
+           StoreRank<Place, std::uint64_t>{m_place, firsts.data, stride});
     else
-      sort_pass<Exec, single, Index>(label, exec, workspace, pieces, firsts, items, key,
-                                     Load{items, key}, place);
-    if (knows_offsets) return;
-    Kokkos::parallel_for(label + " offsets", range(exec, static_cast<std::size_t>(bins) + 1),
-                         CopyOffsets<Offset>{firsts, offsets.data(), offset_stride});
-    return;
+      sort(m_key, Load{m_items, m_key}, m_place);
   }
 
-  if (!knows_offsets) find_offsets(label, exec, items, n, binning, bins, offsets, workspace);
-
-  // Many bins. What moves from digit to digit: small elements, whose bins are found again, or a key
-  // and an index for each.
-  if constexpr (moves_elements && Key::is_cheap && sizeof(T) <= 8 &&
-                std::is_same_v<T, typename Items::element_type>)
-    sort_elements_by_digits<Index, Wanted>(label, exec, items, n, key, place, workspace);
-  else
-    sort_keys_by_digits<What, Index, Wanted>(label, exec, items, n, key, place, offsets, workspace);
-}
+  std::string const& m_label;
+  Exec const& m_exec;
+  Items const& m_items;
+  std::size_t m_n;
+  Key m_key;
+  Place m_place;
+  Offsets const& m_offsets;
+  bool m_knows_offsets;
+  Workspace<Exec>& m_workspace;
+};
 
 }  // namespace KokkosScan::detail

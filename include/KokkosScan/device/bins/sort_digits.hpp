@@ -74,9 +74,13 @@ class DigitPasses {
                    Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
           starts(reinterpret_cast<Place*>(memory()), values + 1);
       auto const classes = static_cast<int>(values);
-      find_offsets(m_label, m_exec, items, m_pieces.n, digit, classes, starts, m_workspace);
-      look_back_pass<Exec, ordered, Place>(m_label, m_exec, m_workspace, m_pieces.n, classes, load,
-                                           store, starts);
+      look_back_pass<Exec, ordered, false, Place>(
+          m_label, m_exec, m_workspace, m_pieces.n, classes, load, store, starts,
+          [&] {
+            find_offsets<true>(m_label, m_exec, items, m_pieces.n, digit, classes, starts,
+                               m_workspace);
+          },
+          0);
     } else {
       sort_pass<Exec, in_pieces, Place>(
           m_label, m_exec, m_workspace, m_pieces,

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/device/bins/count_offsets.hpp>
 #include <KokkosScan/device/bins/run_histogram.hpp>
 #include <KokkosScan/device/bins/sort_pieces.hpp>
 #include <KokkosScan/device/bins/sort_tiles.hpp>
 #include <KokkosScan/device/extraction_options.hpp>
+#include <KokkosScan/device/protocol_memory.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -16,8 +18,8 @@
 
 /// \file
 /// \brief One pass of stable sorting by bin. Either it counts the bins of every piece, scans the
-/// table bin by bin, and moves the items; or it moves them tile by tile with look-back, behind a
-/// histogram. 2n read, n written.
+/// table bin by bin, and moves the items; or it finds where the bins begin, and moves the items
+/// tile by tile with look-back. 2n read, n written.
 
 namespace KokkosScan::detail {
 
@@ -26,6 +28,7 @@ constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
   static_assert(Wanted.is_tuned() || (Wanted.threads > 0 && Wanted.items > 0 &&
                                       Wanted.pieces_per_team > 0 && Wanted.digit_bits > 0),
                 "an ExtractionPolicy needs threads, items, pieces and bits of a digit");
+  static_assert(Wanted.digit_bits < 31, "an ExtractionPolicy has digits of fewer bits than an int");
   static_assert(!Wanted.sorts_tiles || Wanted.digit_bits <= 8,
                 "an ExtractionPolicy that sorts tiles has digits of at most 8 bits");
   static_assert(!Wanted.looks_back || Wanted.sorts_tiles,
@@ -37,6 +40,11 @@ template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy look_back_policy_for(int slot_bytes) {
   if (Wanted.is_tuned()) return tuning::look_back_extraction_policy<Exec>(slot_bytes);
   return Wanted.looks_back ? Wanted : ExtractionPolicy{};
+}
+/// The same for so few items that a machine is not full of its tiles.
+template <class Exec, ExtractionPolicy Wanted>
+constexpr ExtractionPolicy short_tiles_policy_for(int slot_bytes) {
+  return Wanted.is_tuned() ? tuning::short_tiles_policy<Exec>(slot_bytes) : Wanted;
 }
 
 /// Where (bin, piece) begins, in the part of a workspace that lives through a scan.
@@ -52,13 +60,15 @@ struct FirstsTable {
 /// One pass over one digit, a piece of the array for each team.
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy P, class Place, class CountedItems, class Digit, class Load,
-          class Store>
+          class Store, class Offset = Place>
 void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
                Pieces const& pieces, FirstsTable const& firsts, CountedItems const& items,
-               Digit const& digit, Load const& load, Store const& store) {
+               Digit const& digit, Load const& load, Store const& store,
+               FoundOffsets<Offset> const& offsets = {}) {
   constexpr HistogramPolicy count_policy =
       tuning::histogram_policy<Exec>(CountedItems::has_weights);
-  using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t, std::uint64_t>;
+  using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t,
+                            CountTable<std::uint64_t>>;
   auto const bins = static_cast<int>(firsts.bins);
   workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
   Count::run(label + " count", exec, items, digit, pieces, bins, workspace.bytes(),
@@ -69,38 +79,59 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
   exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
                  Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
                  ScanOptions<>{}.with(workspace));
-  using Sort = SortPieces<Exec, P, Place, Load, Store>;
+  using Sort = SortPieces<Exec, P, Place, Load, Store, Offset>;
   Kokkos::parallel_for(label, Sort::launch(exec, pieces, bins),
-                       Sort{load, store, pieces, bins, firsts.data});
-}
-
-/// One pass over all bins, whose starts are known, tile by tile.
-template <class Exec, ExtractionPolicy P, class Place, class Load, class Store, class Offsets>
-void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
-                    std::size_t n, int classes, Load const& load, Store const& store,
-                    Offsets const& offsets) {
-  using Offset = typename Offsets::non_const_value_type;
-  using Sort = SortTiles<Exec, P, Place, Load, Store, Offset>;
-  if (n == 0) return;
-  workspace.reserve(WorkspaceNeed{.words = Sort::words(n, classes)});
-  Kokkos::parallel_for(
-      label, Sort::launch(exec, n, classes),
-      Sort{load, store, n, classes, offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0)),
-           TileCounter(workspace.words(), workspace.word_capacity()),
-           workspace.words() + TileCounter::words});
+                       Sort{load, store, pieces, bins, firsts.data, offsets});
 }
 
 /// Where the bins begin, by a histogram.
-template <class Exec, class Items, class B, class Offsets>
+/// \tparam AreFew  there are at most `TeamSums::most` bins
+template <bool AreFew, class Exec, class Items, class B, class Offsets>
 void find_offsets(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
                   B const& binning, int bins, Offsets const& offsets, Workspace<Exec>& workspace) {
   using Offset = typename Offsets::non_const_value_type;
-  auto const counts = Kokkos::subview(
-      offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
-  run_histogram(label + " offsets", exec, items, n, binning, bins, counts,
-                HistogramOptions<>{}.with(workspace));
-  exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
-                 ScanOptions<>{}.with(workspace));
+  if constexpr (!are_bytes<Items>) {
+    if (AreFew || bins <= TeamSums::most) {
+      using Count = CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, B, Offset>;
+      Pieces const pieces = Count::pieces(exec, n);
+      workspace.reserve(
+          WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
+      Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
+                 ProtocolMemory(workspace).sums,
+                 {offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0)), bins + 1});
+      return;
+    }
+  }
+  if constexpr (!AreFew || are_bytes<Items>) {
+    auto const counts = Kokkos::subview(
+        offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
+    run_histogram(label + " offsets", exec, items, n, binning, bins, counts,
+                  HistogramOptions<>{}.with(workspace));
+    exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
+                   ScanOptions<>{}.with(workspace));
+  }
+}
+
+/// One pass over all bins, tile by tile.
+/// \param find_offsets  called first, with a workspace that will not grow in the pass: finds them,
+///                      if they are not known
+/// \param starts_found  entries of offsets that the pass finds itself, of items that are one tile;
+///                      otherwise 0
+template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Load, class Store,
+          class Offsets, class FindOffsets>
+void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
+                    std::size_t n, int classes, Load const& load, Store const& store,
+                    Offsets const& offsets, FindOffsets const& find_offsets, int starts_found) {
+  using Offset = typename Offsets::non_const_value_type;
+  using Sort = SortTiles<Exec, P, FindsStarts, Place, Load, Store, Offset>;
+  workspace.reserve(WorkspaceNeed{.words = Sort::words(n, classes)});
+  find_offsets();
+  if (n == 0) return;
+  ProtocolMemory const memory(workspace);
+  Kokkos::parallel_for(
+      label, Sort::launch(exec, n, classes),
+      Sort{load, store, n, classes, offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0)),
+           starts_found, memory.counter, memory.states});
 }
 
 }  // namespace KokkosScan::detail

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/device/bins/bin_buffers.hpp>
+#include <KokkosScan/device/bins/found_offsets.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/team/voted_bin_tile.hpp>
@@ -25,12 +26,13 @@ Pieces cut_for(Exec const& exec, std::size_t n) {
 /// Moves the items of one piece to their places, bin by bin, in order. Nothing waits for another
 /// team.
 ///
-/// `firsts` says where the items of (bin, piece) begin; entry (0, piece 0) of each bin is where the
-/// bin begins. Load as in `TileReader`; `store(place, item)` takes an item. Where it stores by item
-/// and not by place (`is_by_item`), sorting a tile first would only scatter what is written.
+/// `firsts` says where the items of (bin, piece) begin, and behind the last bin, where they end.
+/// Where bins begin is stored in `offsets`. Load as in `TileReader`; `store(place, item)` takes an
+/// item. Where it stores by item and not by place (`is_by_item`), sorting a tile first would only
+/// scatter what is written.
 ///
 /// \tparam Place  an unsigned type that holds the number of elements
-template <class Exec, ExtractionPolicy P, class Place, class Load, class Store>
+template <class Exec, ExtractionPolicy P, class Place, class Load, class Store, class Offset>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
@@ -48,9 +50,13 @@ struct SortPieces {
   Pieces pieces;
   int bins;
   std::uint64_t const* firsts;
+  FoundOffsets<Offset> offsets;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
+    if (piece == 0)
+      for (int b = member.team_rank(); b < offsets.count; b += P.threads)
+        offsets.store(b, firsts[b * pieces.count]);
     auto* const next = static_cast<Place*>(
         member.team_scratch(0).get_shmem_aligned(sizeof(Place) * bins, sizeof(Place)));
     for (int b = member.team_rank(); b < bins; b += P.threads)

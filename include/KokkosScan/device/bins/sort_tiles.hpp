@@ -4,7 +4,7 @@
 #include <KokkosScan/device/bins/class_states.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
-#include <KokkosScan/device/tile_counter.hpp>
+#include <KokkosScan/device/protocol_memory.hpp>
 #include <KokkosScan/team/counted_bin_tile.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
@@ -21,13 +21,16 @@ namespace KokkosScan::detail {
 /// next to each other, and what one leaves of a sector of memory its neighbour fills. With 256
 /// classes in pieces, twice as much was written as there is.
 ///
-/// `starts[c · start_stride]` is where class c begins. Load as in `TileReader`;
+/// Class c begins at `starts[c · start_stride]`. If `starts_found` > 0, and then all items are one
+/// tile, so many of them are not read but found and written. Load as in `TileReader`;
 /// `store(place, item)` takes an item. No place behind n is written, whatever starts holds.
 ///
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
 ///
+/// \tparam FindsStarts  there may be starts to find: takes registers, of which long tiles have none
 /// \tparam Place  an unsigned type that holds n
-template <class Exec, ExtractionPolicy P, class Place, class Load, class Store, class Start>
+template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Load, class Store,
+          class Start>
 struct SortTiles {
   static_assert(tuning::capabilities<Exec>.forward_progress,
                 "an ExtractionPolicy that looks back needs forward progress of started teams");
@@ -44,19 +47,22 @@ struct SortTiles {
   Store store;
   std::size_t n;
   int classes;
-  Start const* starts;
+  Start* starts;
   std::ptrdiff_t start_stride;
+  int starts_found;
   TileCounter counter;
   std::uint64_t* state_words;
 
   static std::size_t tiles_of(std::size_t n) { return (n + P.tile() - 1) / P.tile(); }
   static std::size_t words(std::size_t n, int classes) {
-    return TileCounter::words + States::words_for(tiles_of(n), classes);
+    return ProtocolMemory::words + States::words_for(tiles_of(n), classes);
+  }
+  static constexpr std::size_t scratch_bytes(int classes) {
+    return claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment;
   }
   static auto launch(Exec const& exec, std::size_t n, int classes) {
     std::size_t const teams = Launch::teams(exec), tiles = tiles_of(n);
-    return Launch::policy(exec, tiles < teams ? tiles : teams,
-                          claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment);
+    return Launch::policy(exec, tiles < teams ? tiles : teams, scratch_bytes(classes));
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -84,7 +90,7 @@ struct SortTiles {
       for (int c = member.team_rank(); c < classes; c += P.threads) {
         Place const before = states.look_back(t, c);
         states.set_complete(t, c, before + tile.count(c));
-        tile.set_first(c, static_cast<Place>(starts[c * start_stride]) + before);
+        tile.set_first(c, start(tile, c) + before);
       }
       member.team_barrier();
       claim = claimed;
@@ -97,9 +103,17 @@ struct SortTiles {
           load);
     }
     if (is_first) counter.leave(member.league_size());
+    if constexpr (FindsStarts)
+      for (int c = member.team_rank(); c < starts_found; c += P.threads)
+        starts[c * start_stride] = static_cast<Start>(tile.start(c));
   }
 
  private:
+  KOKKOS_FUNCTION Place start([[maybe_unused]] Tile const& tile, int c) const {
+    if constexpr (FindsStarts)
+      if (starts_found > 0) return tile.start(c);
+    return static_cast<Place>(starts[c * start_stride]);
+  }
   KOKKOS_FUNCTION static std::size_t first_item(TileCounter::Claim const& claim) {
     return static_cast<std::size_t>(claim.tile) * P.tile();
   }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <KokkosScan/detail/tile_state.hpp>
+#include <KokkosScan/device/protocol_memory.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
-#include <KokkosScan/device/tile_counter.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
@@ -95,7 +95,7 @@ struct SinglePass {
   using T = typename Problem::T;
 
   static WorkspaceNeed need(std::size_t n) {
-    return {.words = TileCounter::words + TileState<T>::words_for(tiles_of(n, P))};
+    return {.words = ProtocolMemory::words + TileState<T>::words_for(tiles_of(n, P))};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
@@ -104,10 +104,10 @@ struct SinglePass {
     std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
     std::size_t const teams =
         P.is_persistent ? std::min(tiles, Scan::Team::concurrent_teams(exec)) : tiles;
+    ProtocolMemory const memory(workspace);
     Kokkos::parallel_for(
         label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
-        Scan{problem, TileCounter(workspace.words(), workspace.word_capacity()),
-             workspace.words() + TileCounter::words, static_cast<std::uint32_t>(tiles)});
+        Scan{problem, memory.counter, memory.states, static_cast<std::uint32_t>(tiles)});
   }
 };
 

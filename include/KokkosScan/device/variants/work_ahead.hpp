@@ -3,8 +3,8 @@
 
 #include <KokkosScan/detail/tile_state.hpp>
 #include <KokkosScan/device/prefix_scanner.hpp>
+#include <KokkosScan/device/protocol_memory.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
-#include <KokkosScan/device/tile_counter.hpp>
 #include <KokkosScan/device/variants/single_pass.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -251,7 +251,7 @@ struct RingScan {
   using T = typename Problem::T;
 
   static WorkspaceNeed need(std::size_t n) {
-    return {.words = TileCounter::words + 2 * TileState<T>::words_for(tiles_of(n, P))};
+    return {.words = ProtocolMemory::words + 2 * TileState<T>::words_for(tiles_of(n, P))};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
@@ -259,11 +259,11 @@ struct RingScan {
     using Scan = WorkAheadScan<Exec, P, Problem>;
     std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
     std::size_t const teams = std::min(tiles + 1, Scan::Team::concurrent_teams(exec));
-    std::uint64_t* const totals = workspace.words() + TileCounter::words;
+    ProtocolMemory const memory(workspace);
     Kokkos::parallel_for(
         label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
-        Scan{problem, TileCounter(workspace.words(), workspace.word_capacity()), totals,
-             totals + TileState<T>::words_for(tiles), static_cast<std::uint32_t>(tiles)});
+        Scan{problem, memory.counter, memory.states, memory.states + TileState<T>::words_for(tiles),
+             static_cast<std::uint32_t>(tiles)});
   }
 };
 

@@ -4,6 +4,8 @@
 #include <KokkosScan/tuning/extraction_policy.hpp>
 #include <KokkosScan/tuning/histogram_policy.hpp>
 
+#include <cstddef>
+
 namespace KokkosScan::tuning::cuda {
 
 /// Of the speed of reading (H200, 2^28 elements, 242 µs for 4-byte ones; uniform, normal, power law
@@ -82,6 +84,25 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
           .sorts_tiles = true,
           .looks_back = true};
 }
+
+/// Few items do not fill a machine: then a short tile is a short wait. H200, floats, offsets known,
+/// µs, 256 bins, uniform, 2^10 / 2^14 / 2^18 / 2^20 / 2^22 / 2^24: 256 x 16 x 3 7.5 / 7.7 / 9.6 /
+/// 15.0 / 31.6 / 96.5, 256 x 24 x 2 8.5 / 9.8 / 11.1 / 15.9 / 30.1 / 89.5, 128 x 16 x 8 7.8 / 8.1 /
+/// 11.5 / 19.9 / 41.6 / 139, 128 x 52 x 4 12.2 / 14.0 / 15.5 / 20.1 / 34.9 / 88.4. Other sizes: as
+/// many bytes a thread; not measured.
+/// \param slot_bytes  what an item takes of scratch
+constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
+  int const fitting = 104 / slot_bytes;  // of Kokkos' 48 KiB, beside 18 KiB of counts
+  int const items = fitting < 16 ? fitting : 16;
+  if (items < 4) return look_back_extraction_policy(slot_bytes);
+  return {.threads = 256,
+          .items = items,
+          .teams_per_multiprocessor = 3,
+          .digit_bits = 8,
+          .sorts_tiles = true,
+          .looks_back = true};
+}
+inline constexpr std::size_t most_bytes_in_short_tiles = std::size_t(1) << 24;
 
 /// Floats, offsets not known, uniform / all in one bin: 8 bins 1106 / 1026 µs in pieces, 1067 /
 /// 1248 looking back; 16 bins 1189 and 1068 / 1241.

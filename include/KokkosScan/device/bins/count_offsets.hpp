@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/count_pieces.hpp>
+#include <KokkosScan/device/bins/found_offsets.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/team_sums.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/scan.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace KokkosScan::detail {
+
+/// Counts of (piece, bin) that are summed over the pieces: storing adds.
+struct CountSums {
+  TeamSums sums;
+
+  struct Row {
+    CountSums const& all;
+    std::size_t piece;
+    int first_bin;
+
+    KOKKOS_FUNCTION void store(int bin, std::uint32_t count) const {
+      if (count > 0) all.sums.add(first_bin + bin, count);
+    }
+    KOKKOS_FUNCTION void add(int bin, std::uint32_t count) const { store(bin, count); }
+  };
+};
+
+/// Where at most `TeamSums::most` bins begin, in one launch: every team counts the bins of a piece
+/// in bins of its own and adds them to the sums, and the last team to finish scans these.
+template <class Exec, HistogramPolicy P, class Items, class Binning, class Offset>
+struct CountOffsets {
+  using Counting = CountPieces<Exec, P, Items, Binning, std::uint32_t, CountSums>;
+  using Member = typename Counting::Member;
+  static constexpr std::size_t scan_bytes = team::scan_scratch_bytes<std::uint64_t>(P.threads);
+  static_assert(P.scratch_bytes == 0 ||
+                P.copies_bytes + scan_bytes + 16 <= tuning::capabilities<Exec>.team_scratch_bytes);
+
+  Counting counting;
+  FoundOffsets<Offset> offsets;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    void* const scratch = member.team_scratch(0).get_shmem_aligned(scratch_bytes(), 16);
+    counting.count(member, scratch);
+    TeamSums const& sums = counting.destination.sums;
+    auto& is_last = *static_cast<bool*>(scratch);
+    member.team_barrier();
+    if (member.team_rank() == 0) is_last = sums.is_last(member.league_size());
+    member.team_barrier();
+    if (!is_last) return;
+    std::uint64_t before_all = 0;
+    for (int first = 0; first < offsets.count; first += P.threads) {
+      int const b = first + member.team_rank();
+      std::uint64_t const count = b < counting.bins ? sums.take(b) : 0;
+      std::uint64_t total;
+      std::uint64_t const before = team::exclusive_scan<TeamScan::lane_first, P.threads>(
+          member, count, Sum<std::uint64_t>{}, total);
+      if (b < offsets.count) offsets.store(b, before_all + before);
+      before_all += total;
+    }
+  }
+
+  static Pieces pieces(Exec const& exec, std::size_t n) {
+    return cut(n, Counting::batch, Counting::Launch::teams(exec));
+  }
+  static std::size_t bytes(Pieces const& pieces, int bins) {
+    return Counting::memory_bytes(pieces.count, bins);
+  }
+  /// \param memory  bytes of it
+  static void run(std::string const& label, Exec const& exec, Items const& items,
+                  Binning const& binning, Pieces const& pieces, int bins, std::byte* memory,
+                  TeamSums const& sums, FoundOffsets<Offset> const& offsets) {
+    CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
+                             offsets};
+    std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;
+    Kokkos::parallel_for(label, Counting::Launch::policy(exec, pieces.count, scratch), count);
+  }
+
+ private:
+  KOKKOS_FUNCTION std::size_t scratch_bytes() const {
+    std::size_t const counts = counting.scratch_bytes();
+    return counts > 16 ? counts : 16;
+  }
+};
+
+}  // namespace KokkosScan::detail

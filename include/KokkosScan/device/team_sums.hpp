@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// Sums over the teams of a launch, which the last team takes. They are zero between launches, so
+/// neither the host nor a launch resets anything.
+class TeamSums {
+ public:
+  static constexpr int most = 528;
+  static constexpr std::size_t words = 16 + most;  // the count of departures in a line of its own
+
+  TeamSums() = default;
+  /// \param memory  `words` of it, zeroed once
+  KOKKOS_FUNCTION explicit TeamSums(std::uint64_t* memory)
+      : m_departures(memory), m_sum(memory + (words - most)) {}
+
+  KOKKOS_FUNCTION void add(int i, std::uint64_t x) const { Kokkos::atomic_add(m_sum + i, x); }
+
+  /// Whether all other teams of the launch have called before. Called by one lane of every team,
+  /// behind a barrier; the last one sees, behind another, all that the others added before theirs.
+  KOKKOS_FUNCTION bool is_last(int teams) const {
+    Kokkos::memory_fence();
+    std::uint64_t const others = Kokkos::atomic_fetch_add(m_departures, std::uint64_t(1));
+    if (others + 1 != static_cast<std::uint64_t>(teams)) return false;
+    *m_departures = 0;
+    Kokkos::memory_fence();
+    return true;
+  }
+  /// For the last team: the sum, which is 0 from now on.
+  KOKKOS_FUNCTION std::uint64_t take(int i) const {
+    std::uint64_t const x = arch::load_relaxed(m_sum + i);
+    m_sum[i] = 0;
+    return x;
+  }
+
+ private:
+  std::uint64_t* m_departures = nullptr;
+  std::uint64_t* m_sum = nullptr;
+};
+
+}  // namespace KokkosScan::detail
