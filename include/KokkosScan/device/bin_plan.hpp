@@ -4,7 +4,6 @@
 #include <KokkosScan/device/extract_bins.hpp>
 #include <KokkosScan/device/permute.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -71,9 +70,7 @@ class BinPlan {
   }
   Indices grown(Indices const& view, std::string const& label, std::size_t n) const {
     std::size_t const held = view.extent(0);
-    if (n <= held) return view;
-    return Indices(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label),
-                   std::max(n, held + held / 2));
+    return n <= held ? view : detail::allocate_grown<Indices>(m_exec, label, held, n);
   }
 
   Exec m_exec;

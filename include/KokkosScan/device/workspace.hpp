@@ -20,6 +20,23 @@ struct WorkspaceNeed {
 
 /// Bytes of one part of a workspace, with what lies behind it aligned for any type and cache.
 KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+/// Memory for \p needed entries, more than were \p held. Half as many again as were held, if it can
+/// be had: a need that grows in every step shall not allocate in every step.
+template <class View, class Exec>
+View allocate_grown(Exec const& exec, std::string const& label, std::size_t held,
+                    std::size_t needed) {
+  auto const allocate = [&](std::size_t size) {
+    return View(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), size);
+  };
+  std::size_t const more = held + held / 2;
+  if (more <= needed) return allocate(needed);
+  try {
+    return allocate(more);
+  } catch (std::exception const&) {
+    return allocate(needed);
+  }
+}
 }  // namespace detail
 
 /// \brief Reusable device memory for the calls on one execution space instance.
@@ -70,17 +87,7 @@ class Workspace {
     std::size_t const held = memory.extent(0);
     if (needed <= held) return false;
     memory = {};  // give back first: the old and the new need not exist at once
-    auto const allocate = [&](std::size_t size) {
-      memory = Memory<T>(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing, label), size);
-    };
-    // Half as much again: a need that grows in every step shall not allocate in every step.
-    std::size_t const more = held + held / 2;
-    if (more <= needed) return allocate(needed), true;
-    try {
-      allocate(more);
-    } catch (std::exception const&) {
-      allocate(needed);
-    }
+    memory = detail::allocate_grown<Memory<T>>(m_exec, label, held, needed);
     return true;
   }
 

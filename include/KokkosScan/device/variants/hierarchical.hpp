@@ -69,8 +69,7 @@ struct TileScan {
 };
 
 /// The multi-team scan: tile totals, a scan of the totals by the same means, tile scan. As deep as
-/// the size needs; the host is never asked. 3n traffic, 2 launches a level
-/// but 1 for the last.
+/// the size needs; the host is never asked. 3n traffic, 2 launches a level but 1 for the last.
 ///
 /// Sengupta, Harris, Zhang, Owens, Scan primitives for GPU computing, Graphics Hardware (2007).
 template <ScanPolicy Wanted, class Exec, class Problem>
