@@ -42,7 +42,7 @@ DeviceScan automatic_choice(std::size_t n) {
   constexpr auto policy = tuning::scan_policy<Exec, T>(
       DeviceScan::hierarchical, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
   std::size_t const tile = static_cast<std::size_t>(policy.tile());
-  return tuning::choose_scan<Exec, T>(n, (n + tile - 1) / tile, false);
+  return tuning::choose_scan<Exec, T>(n, sizeof(T), (n + tile - 1) / tile, false);
 }
 
 template <class T>

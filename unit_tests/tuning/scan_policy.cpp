@@ -55,7 +55,7 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
 
 /// The choice for integers, of which any variant gives the same.
 DeviceScan choose(std::size_t n, std::size_t tiles, bool is_reproducible) {
-  return tuning::choose_scan<Exec, int>(n, tiles, is_reproducible);
+  return tuning::choose_scan<Exec, int>(n, sizeof(int), tiles, is_reproducible);
 }
 
 TEST(ChooseScan, OneTileNeedsNoProtocol) {
@@ -71,8 +71,20 @@ TEST(ChooseScan, ReproducibleIsNeverLookBack) {
 
 TEST(ChooseScan, FloatsAreReproducibleUnasked) {
   for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
-    auto const choice = tuning::choose_scan<Exec, float>(1000 * tiles, tiles, false);
+    auto const choice = tuning::choose_scan<Exec, float>(1000 * tiles, sizeof(float), tiles, false);
     EXPECT_NE(choice, DeviceScan::look_back);
+  }
+}
+
+TEST(ChooseScan, ElementsAndBytesDecideForIntegers) {
+  auto const choose_bytes = [](std::size_t n, int item_bytes) {
+    return tuning::choose_scan<Exec, std::int64_t>(n, item_bytes, 1000, false);
+  };
+  DeviceScan const for_few = on_host ? DeviceScan::work_ahead : DeviceScan::look_back;
+  for (int const bytes : {1, 2, 4, 8}) {
+    std::size_t const limit = std::size_t(1) << (bytes == 1 ? 23 : 22);
+    EXPECT_EQ(choose_bytes(limit - 1, bytes), for_few) << bytes << " bytes";
+    EXPECT_EQ(choose_bytes(limit, bytes), DeviceScan::work_ahead) << bytes << " bytes";
   }
 }
 

@@ -49,7 +49,8 @@ struct ScanProblem {
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles,
                                      bool is_reproducible) {
-    return tuning::choose_scan<Exec, T>(size, hierarchical_tiles, is_reproducible);
+    return tuning::choose_scan<Exec, T>(size, sizeof(typename Source::stage_type),
+                                        hierarchical_tiles, is_reproducible);
   }
   static constexpr bool is_reproducible(DeviceScan variant) {
     return tuning::is_reproducible<T>(variant);

@@ -32,18 +32,21 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
 template <class T>
 inline constexpr bool adds_exactly = std::is_integral_v<T>;
 
-/// \brief The variant the automatic choice takes for n elements, given the tiles of `hierarchical`.
+/// \brief The variant the automatic choice takes for n elements of \p item_bytes, given the tiles
+/// of `hierarchical`.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
 /// scan, one launch and no workspace. Above, a single pass wins wherever it may run; `look_back`
 /// only for integers, whose results do not depend on how far a tile looks back.
 template <class Exec, class T>
-constexpr DeviceScan choose_scan(std::size_t n, std::size_t hierarchical_tiles,
+constexpr DeviceScan choose_scan(std::size_t n, int item_bytes, std::size_t hierarchical_tiles,
                                  bool is_reproducible) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
   bool const must_be_reproducible = is_reproducible || !adds_exactly<T>;
-  if (!capabilities<Exec>.lanes_are_threads || must_be_reproducible || n >= cuda::work_ahead_from)
+  bool const are_many = n >= cuda::work_ahead_from &&
+                        n >= cuda::work_ahead_from_bytes / static_cast<std::size_t>(item_bytes);
+  if (!capabilities<Exec>.lanes_are_threads || must_be_reproducible || are_many)
     return DeviceScan::work_ahead;
   return DeviceScan::look_back;
 }

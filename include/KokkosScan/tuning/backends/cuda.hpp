@@ -9,8 +9,14 @@
 
 namespace KokkosScan::tuning::cuda {
 
-/// From this many elements on, `work_ahead` beats `look_back`.
+/// From so many elements and so many bytes on, `work_ahead` beats `look_back`. H200, inclusive sum,
+/// µs of both:
+/// - int8, 2^20 10.1 / 8.0, 2^22 10.7 / 9.3, 2^24 16.7 / 18.0
+/// - int16, 2^20 7.0 / 6.7, 2^22 10.1 / 10.3, 2^24 23.7 / 39.5
+/// - int32, 2^20 7.6 / 7.9, 2^21 10.1 / 9.8, 2^22 12.3 / 13.1
+/// - int64, 2^20 10.2 / 9.5, 2^21 13.4 / 12.6, 2^22 23.5 / 28.3
 constexpr std::size_t work_ahead_from = std::size_t(1) << 22;
+constexpr std::size_t work_ahead_from_bytes = std::size_t(1) << 23;
 
 /// Kokkos gives a team at most 48 KiB of level-0 scratch; some of it is Kokkos' and the kernel's.
 constexpr int scratch_bytes = 46 * 1024;
@@ -25,7 +31,7 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
   if (units % 2 == 0 && sizes.widest() <= 16) ++units;
   if (units < 1) units = 1;
   if (unit * widest > 128) return chunks * 16 / widest > 1 ? chunks * 16 / widest : 1;
-  while (sizes.has_heads && unit * units > 32 && units > 2) units -= 2;
+  while (sizes.has_heads && unit * units > 32 && units > 1) units -= units > 3 ? 2 : 1;
   return unit * units;
 }
 
@@ -37,21 +43,29 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 /// x 112 x 3 x 4 0.88, 4 x 176 x 2 x 4 0.74; 24 bytes 4 x 6 x 2 x 4 0.87, 3 x 10 x 2 x 4 0.85; 32
 /// bytes 4 x 5 x 2 x 3 0.76, 4 x 3 x 3 x 3 0.64. Segments of 50, before their heads were marked
 /// faster: int32 4 x 28 x 3 x 4 0.78, 3 x 28 x 3 x 4 0.73; double 4 x 14 x 3 x 4 0.83, 4 x 22 x 2 x
-/// 4 0.72. By int32 key: int32 3 x 28 x 3 x 4 0.98, 3 x 28 x 4 x 4 0.91, 4 x 28 x 2 x 4 0.89;
-/// double 3 x 18 x 2 x 4 0.90, 4 x 14 x 2 x 4 0.88, 3 x 14 x 4 x 4 0.67.
+/// 4 0.72.
+///
+/// By key, µs of an inclusive sum of 2^20 / 2^28, by bytes of item and key:
+/// - 1, 4: 4 x 32 x 3 x 4 8.2 / 468, 4 x 16 x 3 x 4 8.8 / 619
+/// - 2, 4: 4 x 24 x 5 x 4 8.7 / 513, 4 x 24 x 3 x 4 8.7 / 558
+/// - 4, 4: 4 x 28 x 3 x 4 9.2 / 751, 4 x 20 x 3 x 4 9.1 / 773, 3 x 28 x 2 x 4 10.1 / 803
+/// - 4, 8: 4 x 20 x 3 x 4 9.6 / 984, 4 x 20 x 4 x 4 9.9 / 976, 4 x 24 x 3 x 4 10.7 / 1494
+/// - 8, 4: 4 x 14 x 3 x 4 12.3 / 1324, 3 x 22 x 2 x 4 13.6 / 1311, 3 x 18 x 2 x 4 13.0 / 1396
+/// - 8, 8: 4 x 10 x 3 x 4 12.6 / 1584, 4 x 10 x 4 x 4 12.9 / 1759, 3 x 18 x 2 x 4 13.8 / 1544
+/// - 16, 4: 4 x 9 x 2 x 4 20.7 / 3068, 4 x 7 x 3 x 4 22.0 / 4150, 3 x 11 x 2 x 4 23.0 / 3910
+/// - 16, 8: 4 x 9 x 2 x 4 24.4 / 3208, 4 x 7 x 3 x 4 22.9 / 4349, 3 x 11 x 2 x 4 24.2 / 4062
 struct Ring {
   int threads = 4;
   int chunks = 11;
   int teams = 4;
-  int scratch_bytes = cuda::scratch_bytes;  ///< as many slots as it holds
+  int most_slots = 6;  ///< else as many as the scratch holds
 };
 constexpr Ring ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
-  // A key waits in registers beside its item: 14 chunks of both.
+  // A key waits in registers beside its item.
   if (sizes.head_bytes > 0 && bytes <= 16)
-    return {.threads = 3,
-            .chunks = 14 * bytes / (bytes + sizes.head_bytes),
-            .scratch_bytes = 33 * 1024};
+    return {.chunks = bytes > 8 ? 9 : (sizes.head_bytes > 4 ? 5 : 7),
+            .most_slots = bytes < 4 ? 5 : 3};
   if (bytes > 24) return {.chunks = 10, .teams = 3};
   if (bytes > 16) return {.chunks = 9};
   if (sizes.stage_bytes != sizes.element_bytes) return {.chunks = 5};
@@ -68,7 +82,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
     policy.teams_per_multiprocessor = tuned.teams;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide: 15 chunks a lane spill (int32 0.63 of copy speed at 2^28), half as
-    // many reach 0.58. Small types, which take it below `work_ahead_from` only: half as many, for a
+    // many reach 0.58. Small types, which take it for few items only: half as many, for a
     // few long tiles keep a few teams busy (int8 2^16 / 2^20: 7.3 / 8.5 µs, 10.3 / 9.5 with 13).
     policy.items = items_of(sizes, sizes.widest() < 4 ? 7 : 13);
     policy.teams_per_multiprocessor = 4;
@@ -82,9 +96,9 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   while (policy.tile() * sizes.widest() > scratch_bytes && policy.lanes > 1) policy.lanes /= 2;
   if (policy.tile() == 1) policy.items = 2;
   if (variant == DeviceScan::work_ahead) {
-    int const fitting = tuned.scratch_bytes / (policy.tile() * sizes.widest());
+    int const fitting = scratch_bytes / (policy.tile() * sizes.widest());
     // Where not even two tiles fit, the teams form a chain.
-    policy.slots = fitting > 6 ? 6 : (fitting < 2 ? 0 : fitting);
+    policy.slots = fitting > tuned.most_slots ? tuned.most_slots : (fitting < 2 ? 0 : fitting);
   }
   return policy;
 }
