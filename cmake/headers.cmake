@@ -38,6 +38,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/table.hpp
     KokkosScan/detail/tile_state.hpp
     KokkosScan/detail/view_ends.hpp
+    KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_buffers.hpp
     KokkosScan/device/bins/check_bins.hpp
@@ -60,6 +61,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/sort_pass.hpp
     KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/bins/sort_tiles.hpp
+    KokkosScan/device/bins/store_gathered.hpp
     KokkosScan/device/bins/tile_reader.hpp
     KokkosScan/device/count_classes.hpp
     KokkosScan/device/extract_bin.hpp

@@ -46,6 +46,7 @@ struct ElementItems {
     NoPayload none;
     return source.load(i, none);
   }
+  KOKKOS_FUNCTION Element const* address(std::size_t i) const { return source.address(i); }
   template <int N>
   KOKKOS_FUNCTION int head() const {
     return pack_head<N, Contiguous>(source.data);

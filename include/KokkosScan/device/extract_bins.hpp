@@ -75,11 +75,12 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
 ///                 before anything is launched
-/// \note Up to 256 bins: reads n elements twice, or once on a GPU where the offsets are known and
-///       elements have at most 223 bytes, writes n. Above, one such pass for every 8 bits of the
-///       bin: of the elements, where they have at most 8 bytes and UniformBins or IndexBins, else
-///       of a key and an index for each, and a gather. Stable; the same result in every run. With a
-///       workspace that has grown enough nothing is allocated or fenced.
+/// \note Up to 256 bins: reads n elements twice, or once on a GPU where the offsets are known
+/// (those
+///       above 16 bytes once more, to fetch them), writes n. Above, one such pass for every 8 bits
+///       of the bin: of the elements, where they have at most 8 bytes and UniformBins or IndexBins,
+///       else of a key and an index for each, and a gather. Stable; the same result in every run.
+///       With a workspace that has grown enough nothing is allocated or fenced.
 template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -15,7 +15,7 @@ struct ExtractionOptions : detail::WorkspaceOption<Exec> {
 
   /// \brief offsets holds already where each bin begins, from a histogram of the same elements:
   /// its cumulative form with a 0 in front. A GPU then reads the elements once, for ranks and
-  /// elements above 223 bytes twice. If they are wrong so is the result, but nothing outside of the
+  /// elements above 16 bytes twice. If they are wrong so is the result, but nothing outside of the
   /// first n entries is written.
   [[nodiscard]] constexpr ExtractionOptions with_known_offsets() const {
     ExtractionOptions options = *this;

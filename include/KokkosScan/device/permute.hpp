@@ -3,6 +3,7 @@
 
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/words.hpp>
 #include <KokkosScan/device/range.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
@@ -126,6 +127,34 @@ struct PermuteElements {
   }
 };
 
+/// A rank-1 array of large elements, word by word: neighbouring GPU threads take neighbours in
+/// memory.
+template <class Index, class Size, class T>
+struct PermuteWords {
+  static constexpr auto words = static_cast<std::size_t>(words_of<T>);
+  Index const* permutation;
+  std::ptrdiff_t stride;
+  Size size;
+  T const* from;
+  T* to;
+  std::ptrdiff_t from_stride, to_stride;
+
+  KOKKOS_FUNCTION void operator()(std::size_t k) const {
+    std::size_t const i = k / words, w = k % words;
+    if (i >= size()) return;
+    auto const target = static_cast<std::ptrdiff_t>(i);
+    auto const source = static_cast<std::ptrdiff_t>(permutation[target * stride]);
+    reinterpret_cast<WordOf<T>*>(to + target * to_stride)[w] =
+        reinterpret_cast<WordOf<T> const*>(from + source * from_stride)[w];
+  }
+};
+template <class Exec, class Src, class Dst>
+inline constexpr bool moves_by_words =
+    tuning::capabilities<Exec>.lanes_are_threads && Dst::rank() == 1 &&
+    std::is_same_v<typename Src::non_const_value_type, typename Dst::non_const_value_type> &&
+    std::is_trivially_copyable_v<typename Dst::value_type> &&
+    sizeof(typename Dst::value_type) > 16 && words_of<typename Dst::value_type> > 1;
+
 /// Whether one thread should move a whole row: rows of one element, rows whose neighbours are
 /// neighbours in memory, and everything on a CPU.
 template <class Exec, class Dst>
@@ -204,11 +233,18 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
                     Dst const& dst, Rest const&... rest) {
   auto const array = moved_array(src, dst);
   using Array = std::decay_t<decltype(array)>;
-  if constexpr (moves_by_rows<Exec, Dst>) {
+  using Index = typename Permutation::non_const_value_type;
+  if constexpr (moves_by_words<Exec, Src, Dst>) {
+    using Words = PermuteWords<Index, Size, typename Dst::value_type>;
+    Kokkos::parallel_for(
+        label, range(exec, size.most * Words::words),
+        Words{permutation.data(), static_cast<std::ptrdiff_t>(permutation.stride(0)), size,
+              array.from, array.to, array.from_stride[0], array.to_stride[0]});
+    permute_arrays(label, exec, permutation, size, by_rows, rest...);
+  } else if constexpr (moves_by_rows<Exec, Dst>) {
     MovedArrays<Array, Arrays...> const more{array, by_rows};
     permute_arrays(label, exec, permutation, size, more, rest...);
   } else {
-    using Index = typename Permutation::non_const_value_type;
     std::size_t const row_size = array.row_size();
     if (row_size > 0)
       Kokkos::parallel_for(
@@ -234,8 +270,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
 ///               n are left alone. Not src, nor any other View of the call
 /// \param more   further pairs src, dst, of any types and ranks
 /// \throw std::invalid_argument  extents do not fit, or memory is shared; before any launch
-/// \note Never fences or allocates. Reads the permutation once for all Views of rank 1, layout left
-///       and on CPUs, and once more for each other View; reads and writes n rows of each.
+/// \note Never fences or allocates. Reads the permutation once for all Views of rank 1 (of elements
+///       up to 16 bytes on GPUs), of layout left and on CPUs, and once more for each other View;
+///       reads and writes n rows of each.
 template <ExecutionSpace Exec, Input1D Permutation, class Src, class Dst, class... More>
   requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
 void permute(std::string const& label, Exec const& exec, Permutation const& permutation,

@@ -35,6 +35,8 @@ class SortedTile {
   static constexpr int nameable = 256;
 
  public:
+  using Group = lane::FullThreadGroup<Member, Threads>;
+
   /// What the tile's scratch must be aligned to.
   static constexpr std::size_t alignment = alignof(Item) > 16 ? alignof(Item) : 16;
 
@@ -69,9 +71,23 @@ class SortedTile {
       write_items<false>(store, load);
   }
 
- protected:
-  using Group = lane::FullThreadGroup<Member, Threads>;
+  /// Gives the sorted items to `store(group, place, item)` so that all lanes of a group come
+  /// together and may help each other; the place of a lane that has none is `nowhere`.
+  template <class Store>
+  KOKKOS_FUNCTION void write_together(Store const& store) const {
+    static_assert(KeepsClasses, "of an item to be fetched, the class is not found again");
+    auto const items = static_cast<int>(m_start[m_written]);
+    int const behind = m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
+    for (int first = 0; first < items; first += Threads) {
+      int const j = first + m_member.team_rank(), read = j < items ? j : first;
+      int const c = read >= behind ? nameable : m_item_class[read];
+      Place const place = static_cast<Place>(m_first[c] + static_cast<unsigned>(read));
+      store(m_group, j < items ? place : nowhere, m_items[read]);
+    }
+  }
+  static constexpr Place nowhere = ~Place(0);
 
+ protected:
   KOKKOS_FUNCTION SortedTile(Member const& member, std::byte* scratch, int written)
       : m_member(member), m_group(member), m_written(written) {
     std::byte* const memory = KokkosScan::detail::arch::in_scratch(scratch);

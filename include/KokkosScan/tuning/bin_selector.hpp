@@ -57,6 +57,11 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
 template <class Exec>
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
 
+/// \brief Of an element that waits in scratch to be sorted; of a larger one its index does.
+inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
+/// \brief Of an element of few bins that is sorted in pieces all the same.
+inline constexpr std::size_t most_bytes_in_pieces = cuda::most_bytes_in_pieces;
+
 /// \brief Whether a pass looks back that could as well sort pieces.
 template <class Exec>
 constexpr bool prefer_look_back(int bins) {

@@ -4,6 +4,7 @@
 #include <KokkosScan/device/bins/sort_digits.hpp>
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pass.hpp>
+#include <KokkosScan/device/bins/store_gathered.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -28,13 +29,23 @@ class Extraction {
 
   using Key = BinKey<B>;
   using Place = StoreItem<T, is_contiguous<Out>>;
-  using Load =
+  using PieceLoad =
       std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
-  static constexpr int moved_bytes = moves_elements ? sizeof(T)
+  static constexpr int piece_bytes = moves_elements ? sizeof(T)
                                      : gives_ranks  ? sizeof(KeyedIndex<Index>)
                                                     : sizeof(Index);
+  static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(piece_bytes);
+
+  /// Tiles sort indices in place of large elements, which are fetched when their place is known.
+  static constexpr bool is_large = sizeof(T) > tuning::most_sorted_bytes;
+  static constexpr bool gathers = moves_elements && is_large &&
+                                  std::is_same_v<T, typename Items::element_type> &&
+                                  look_back_policy_for<Exec, Wanted>(1).looks_back;
+  static constexpr bool may_sort_pieces = !gathers || sizeof(T) <= tuning::most_bytes_in_pieces;
+  using Load = std::conditional_t<gathers, LoadIndex<Items, Key, Index>, PieceLoad>;
+  using Store = std::conditional_t<gathers, StoreGathered<Items, Place>, Place>;
+  static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
   static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
-  static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(moved_bytes);
   static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(slot_bytes);
   static constexpr ExtractionPolicy in_short_tiles =
       short_tiles_policy_for<Exec, Wanted>(slot_bytes);
@@ -59,10 +70,11 @@ class Extraction {
 
   void run() const {
     if constexpr (has_tiles)
-      if (fits(in_tiles) && (m_knows_offsets || !Wanted.is_tuned() || are_few() ||
-                             tuning::prefer_look_back<Exec>(m_key.bins)))
+      if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_tuned() ||
+                             are_few() || tuning::prefer_look_back<Exec>(m_key.bins)))
         return over_tiles();
-    if (fits(in_pieces)) return over_pieces();
+    if constexpr (may_sort_pieces)
+      if (fits(in_pieces)) return over_pieces();
     find_offsets_unless_known<false>();
     if constexpr (elements_know_digits)
       sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_n, m_key, m_place,
@@ -82,6 +94,13 @@ class Extraction {
   /// The bins, and one for what is in none if that is moved too.
   int classes() const { return m_key.bins + (moves_elements ? 0 : 1); }
 
+  Store store() const {
+    if constexpr (gathers)
+      return {m_items, m_place};
+    else
+      return m_place;
+  }
+
   template <bool AreFewBins>
   void find_offsets_unless_known() const {
     if (!m_knows_offsets)
@@ -99,13 +118,13 @@ class Extraction {
   }
   template <ExtractionPolicy P, bool FindsStarts>
   void look_back() const {
-    using Sort = SortTiles<Exec, P, FindsStarts, Index, Load, Place, Offset>;
+    using Sort = SortTiles<Exec, P, FindsStarts, Index, Load, Store, Offset>;
     static_assert(!Wanted.is_tuned() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
                                             tuning::capabilities<Exec>.team_scratch_bytes,
                   "a tuned tile must fit the scratch of a team");
     bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
     look_back_pass<Exec, P, FindsStarts, Index>(
-        m_label, m_exec, m_workspace, m_n, classes(), Load{m_items, m_key}, m_place, m_offsets,
+        m_label, m_exec, m_workspace, m_n, classes(), Load{m_items, m_key}, store(), m_offsets,
         [&] {
           if (!finds_starts) find_offsets_unless_known<true>();
         },
@@ -129,12 +148,12 @@ class Extraction {
     auto const stride = static_cast<std::ptrdiff_t>(firsts.pieces);
     if constexpr (moves_elements)
       // What is in no bin is not counted: the binning alone will do, and is faster.
-      sort(m_key.binning, Load{m_items, m_key}, m_place);
+      sort(m_key.binning, PieceLoad{m_items, m_key}, m_place);
     else if constexpr (gives_ranks)
       sort(m_key, LoadKeyed<Items, DigitOf<Key>, Index>{m_items, {m_key, 0, ~0}},
            StoreRank<Place, std::uint64_t>{m_place, firsts.data, stride});
     else
-      sort(m_key, Load{m_items, m_key}, m_place);
+      sort(m_key, PieceLoad{m_items, m_key}, m_place);
   }
 
   std::string const& m_label;

@@ -72,19 +72,30 @@ struct LoadElement {
   KOKKOS_FUNCTION int class_of(Item const& item) const { return digit(item); }
 };
 
-/// The index of the element is moved.
+/// The index of the element is moved. The bin of a large element is found as it is read: a tile of
+/// them would not fit the registers.
 template <class Items, class Digit, class Index>
 struct LoadIndex {
   using Item = Index;
-  using Raw = typename Items::element_type;
+  using Element = typename Items::element_type;
+  static constexpr bool keeps_element = sizeof(Element) <= 8;
+  using Raw = std::conditional_t<keeps_element, Element, int>;
   static constexpr bool has_cheap_class = false;
   Items items;
   Digit digit;
 
-  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return items.load(i); }
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const {
+    if constexpr (keeps_element)
+      return items.load(i);
+    else
+      return digit(items.load(i));
+  }
   KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
     item = static_cast<Index>(i);
-    bin = digit(raw);
+    if constexpr (keeps_element)
+      bin = digit(raw);
+    else
+      bin = raw;
   }
 };
 
@@ -159,6 +170,10 @@ struct StoreItem {
       data[place] = static_cast<T>(item);
     else
       data[static_cast<std::ptrdiff_t>(place) * stride] = static_cast<T>(item);
+  }
+  KOKKOS_FUNCTION T* address(std::size_t place) const {
+    return data + (Contiguous ? static_cast<std::ptrdiff_t>(place)
+                              : static_cast<std::ptrdiff_t>(place) * stride);
   }
 };
 /// Last pass over elements: the element, unless it is in no bin.

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace KokkosScan::detail {
 
@@ -23,7 +24,8 @@ namespace KokkosScan::detail {
 ///
 /// Class c begins at `starts[c · start_stride]`. If `starts_found` > 0, and then all items are one
 /// tile, so many of them are not read but found and written. Load as in `TileReader`;
-/// `store(place, item)` takes an item. No place behind n is written, whatever starts holds.
+/// `store(place, item)` takes an item, or `store(group, place, item)` those of a group of lanes. No
+/// place behind n is written, whatever starts holds.
 ///
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
 ///
@@ -42,6 +44,8 @@ struct SortTiles {
   using Reader = TileReader<P, Tile, Load>;
   using States = ClassStates<Place>;
   static constexpr std::size_t claim_bytes = Tile::alignment;
+  static constexpr bool stores_by_group =
+      std::is_invocable_v<Store const&, typename Tile::Group const&, Place, Item>;
 
   Load load;
   Store store;
@@ -96,11 +100,16 @@ struct SortTiles {
       claim = claimed;
       i = first_item(claim);
       reader.fetch(i, Reader::items_at(i, n), raw);
-      tile.write(
-          [&](Place place, Item const& x) {
-            if (place < n) store(place, x);
-          },
-          load);
+      if constexpr (stores_by_group)
+        tile.write_together([&](auto const& group, Place place, Item const& x) {
+          store(group, place < n ? place : Tile::nowhere, x);
+        });
+      else
+        tile.write(
+            [&](Place place, Item const& x) {
+              if (place < n) store(place, x);
+            },
+            load);
     }
     if (is_first) counter.leave(member.league_size());
     if constexpr (FindsStarts)

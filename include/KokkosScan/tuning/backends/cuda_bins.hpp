@@ -85,6 +85,14 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
           .looks_back = true};
 }
 
+/// Elements above sort their indices instead: a tile of large ones has few of each bin. H200,
+/// structs of 8-byte words, µs, with 8 / 256 bins (8 bins of elements in pieces):
+/// - 2^26 of 16 bytes: elements 896 / 1307, indices 1673 / 1788
+/// - 2^25 of 24 bytes: elements 742 / 2239, indices 1272 / 1308
+/// - 2^25 of 32 bytes: elements 1174 / 3488, indices 1453 / 1621
+/// - 2^25 of 64 bytes: elements 3351 / 14205, indices 2385 / 2502
+inline constexpr std::size_t most_sorted_bytes = 16, most_bytes_in_pieces = 32;
+
 /// Few items do not fill a machine: then a short tile is a short wait. H200, floats, offsets known,
 /// µs, 256 bins, uniform, 2^10 / 2^14 / 2^18 / 2^20 / 2^22 / 2^24: 256 x 16 x 3 7.5 / 7.7 / 9.6 /
 /// 15.0 / 31.6 / 96.5, 256 x 24 x 2 8.5 / 9.8 / 11.1 / 15.9 / 30.1 / 89.5, 128 x 16 x 8 7.8 / 8.1 /

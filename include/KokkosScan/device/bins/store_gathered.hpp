@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/words.hpp>
+
+namespace KokkosScan::detail {
+
+/// The element of that index into a View. The lanes of a group share the work on each of their
+/// elements, word by word, for neighbours in memory are one access and neighbouring elements many.
+template <class Items, class Out>
+struct StoreGathered {
+  static constexpr bool is_by_item = false;
+  using array_type = void;
+  Items items;
+  Out out;
+
+  template <class Group, class Index>
+  KOKKOS_FUNCTION void operator()(Group const& group, Index place, Index index) const {
+    for (int first = 0; first < words; first += at_once) {
+      Word word[at_once];
+      Index to[at_once];
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < at_once; ++k) {
+        int const flat = (first + k) * Group::size() + group.rank();
+        Index const from = group.get(index, flat / words);
+        to[k] = group.get(place, flat / words);
+        word[k] = reinterpret_cast<Word const*>(items.address(from))[flat % words];
+      }
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < at_once; ++k)
+        if (to[k] != ~Index(0)) {
+          int const flat = (first + k) * Group::size() + group.rank();
+          reinterpret_cast<Word*>(out.address(to[k]))[flat % words] = word[k];
+        }
+    }
+  }
+
+ private:
+  using T = typename Items::element_type;
+  using Word = WordOf<T>;
+  static constexpr int words = words_of<T>;
+  /// Words of a lane that are under way together.
+  static constexpr int at_once = [] {
+    int most = 8;
+    while (words % most != 0) --most;
+    return most;
+  }();
+};
+
+}  // namespace KokkosScan::detail
