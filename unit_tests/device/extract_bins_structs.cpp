@@ -28,12 +28,6 @@ struct BinOfRecord {
   }
 };
 
-inline constexpr ExtractionPolicy looking_back = {.threads = on_host ? 1 : 128,
-                                                  .items = on_host ? 37 : 5,
-                                                  .pieces_per_team = 3,
-                                                  .sorts_tiles = true,
-                                                  .looks_back = true};
-
 template <class Word, int Words, ExtractionPolicy P>
 void check_records(std::size_t n, int bins) {
   SCOPED_TRACE(std::to_string(n) + " records of " + std::to_string(Words) + " words of " +
@@ -69,7 +63,7 @@ void check_records() {
   for (std::size_t const n : {1u, 700u, 20011u})
     for (int const bins : {1, 8, 200, 256, 1000}) {
       check_records<Word, Words, ExtractionPolicy{}>(n, bins);
-      check_records<Word, Words, looking_back>(n, bins);
+      check_records<Word, Words, one_looks>(n, bins);
     }
 }
 

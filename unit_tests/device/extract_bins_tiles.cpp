@@ -4,23 +4,6 @@
 
 namespace KokkosScanTest {
 
-/// Tiles sorted in scratch, by a team of one or two threads on a host.
-constexpr ExtractionPolicy sorted_tiles(int threads) {
-  return {.threads = on_host ? threads : 128 * threads,
-          .items = on_host ? 37 : 5,
-          .pieces_per_team = 3,
-          .sorts_tiles = true};
-}
-inline constexpr ExtractionPolicy one_sorts = sorted_tiles(1), two_sort = sorted_tiles(2);
-
-/// Tiles that look back at those before.
-constexpr ExtractionPolicy looking_back(int threads) {
-  ExtractionPolicy policy = sorted_tiles(threads);
-  policy.looks_back = true;
-  return policy;
-}
-inline constexpr ExtractionPolicy one_looks = looking_back(1), two_look = looking_back(2);
-
 /// Tiles of one team shape and, where there are threads for it, of another.
 template <ExtractionPolicy One, ExtractionPolicy Two>
 void check_tiles() {

@@ -6,6 +6,7 @@
 #include <KokkosScan/detail/words.hpp>
 #include <KokkosScan/device/range.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/partition_selector.hpp>
 
 #include <cstddef>
 #include <string>
@@ -153,7 +154,7 @@ inline constexpr bool moves_by_words =
     tuning::capabilities<Exec>.lanes_are_threads && Dst::rank() == 1 &&
     std::is_same_v<typename Src::non_const_value_type, typename Dst::non_const_value_type> &&
     std::is_trivially_copyable_v<typename Dst::value_type> &&
-    sizeof(typename Dst::value_type) > 16 && words_of<typename Dst::value_type> > 1;
+    (sizeof(typename Dst::value_type) > tuning::most_bytes_moved_whole);
 
 /// Whether one thread should move a whole row: rows of one element, rows whose neighbours are
 /// neighbours in memory, and everything on a CPU.

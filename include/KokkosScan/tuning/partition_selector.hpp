@@ -57,4 +57,7 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_ti
   return DeviceScan::look_back;
 }
 
+/// \brief Of an element that one GPU thread moves in a permutation; a larger one goes by words.
+inline constexpr std::size_t most_bytes_moved_whole = cuda::most_bytes_moved_whole;
+
 }  // namespace KokkosScan::tuning

@@ -164,16 +164,12 @@ struct StoreItem {
   T* data;
   std::ptrdiff_t stride;
 
+  KOKKOS_FUNCTION T* address(std::size_t place) const {
+    return Contiguous ? data + place : data + static_cast<std::ptrdiff_t>(place) * stride;
+  }
   template <class Item>
   KOKKOS_FUNCTION void operator()(std::size_t place, Item const& item) const {
-    if constexpr (Contiguous)
-      data[place] = static_cast<T>(item);
-    else
-      data[static_cast<std::ptrdiff_t>(place) * stride] = static_cast<T>(item);
-  }
-  KOKKOS_FUNCTION T* address(std::size_t place) const {
-    return data + (Contiguous ? static_cast<std::ptrdiff_t>(place)
-                              : static_cast<std::ptrdiff_t>(place) * stride);
+    *address(place) = static_cast<T>(item);
   }
 };
 /// Last pass over elements: the element, unless it is in no bin.

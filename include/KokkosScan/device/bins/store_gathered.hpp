@@ -10,8 +10,6 @@ namespace KokkosScan::detail {
 /// elements, word by word, for neighbours in memory are one access and neighbouring elements many.
 template <class Items, class Out>
 struct StoreGathered {
-  static constexpr bool is_by_item = false;
-  using array_type = void;
   Items items;
   Out out;
 
