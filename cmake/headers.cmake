@@ -112,12 +112,15 @@ set(KokkosScan_HEADERS
     KokkosScan/team/counted_bin_tile.hpp
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
+    KokkosScan/team/numbers_partition_tile.hpp
     KokkosScan/team/partition.hpp
+    KokkosScan/team/partition_places.hpp
     KokkosScan/team/partition_rows.hpp
     KokkosScan/team/partition_tile.hpp
     KokkosScan/team/private_bins.hpp
     KokkosScan/team/range_bins.hpp
     KokkosScan/team/range_tile.hpp
+    KokkosScan/team/ranked_rows.hpp
     KokkosScan/team/replicated_bins.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
@@ -126,6 +129,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/shared_bins.hpp
     KokkosScan/team/slot_counter.hpp
     KokkosScan/team/sorted_tile.hpp
+    KokkosScan/team/staged_items.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp

@@ -13,5 +13,6 @@ int main(int argc, char* argv[]) {
     perf::add_float_partitions(settings);
     perf::add_int64_partitions(settings);
     perf::add_double_partitions(settings);
+    perf::add_struct32_partitions(settings);
   });
 }

@@ -56,7 +56,7 @@ class PatternBenchmarks {
   /// Thirds of the kept elements and of the others: two pivots, one scan of pairs.
   void add_three_way() const {
     auto const body = [timing = m_settings.timing](benchmark::State& state, P& p) {
-      Below<T> const first{static_cast<T>(p.pred.pivot / 2)};
+      Below<T> const first{pivot_at<T>(Percent / 2.)};
       auto const options = KokkosScan::ScanOptions<>{}.with(p.workspace);
       auto const verify = [&]() -> std::string {
         ThreeClasses<T> const classes{first, p.pred};

@@ -10,5 +10,6 @@ void add_int32_partitions(Settings const& settings);
 void add_int64_partitions(Settings const& settings);
 void add_float_partitions(Settings const& settings);
 void add_double_partitions(Settings const& settings);
+void add_struct32_partitions(Settings const& settings);
 
 }  // namespace perf

@@ -10,6 +10,12 @@
 
 namespace perf {
 
+/// What \p percent of uniform numbers below 2^20 are below.
+template <class T>
+T pivot_at(double percent) {
+  return static_cast<T>(static_cast<std::int64_t>((1 << 20) * percent / 100));
+}
+
 /// Uniform numbers below 2^20, in runs of equal neighbours.
 template <class T>
 struct FillForPartition {
@@ -17,7 +23,7 @@ struct FillForPartition {
   Below<T> pred;
   std::size_t run;
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    T const x = static_cast<T>(random_bits(i / run) % (1 << 20));
+    auto const x = static_cast<T>(static_cast<std::int64_t>(random_bits(i / run) % (1 << 20)));
     arrays.in(i) = x;
     arrays.flags(i) = pred(x);
   }
@@ -97,7 +103,7 @@ struct PartitionProblem {
         out(arrays.out),
         expected(make_array<T>(exec, "perf::expected", n)),
         counts(make_array<std::int64_t>(exec, "perf::counts", 2)),
-        pred{static_cast<T>((std::int64_t(1) << 20) * percent / 100)},
+        pred{pivot_at<T>(percent)},
         workspace(exec) {
     Kokkos::parallel_for("perf::fill", Range(exec, 0, n), FillForPartition<T>{arrays, pred, run});
     runs = place(FirstOfRun<T>{}, 0, 0);

@@ -12,7 +12,7 @@ namespace perf {
 
 /// What partitions and selections are timed on; the baselines enter themselves as those of the
 /// scans do.
-using PartitionTypes = TypeList<std::int32_t, float, std::int64_t, double>;
+using PartitionTypes = TypeList<std::int32_t, float, std::int64_t, double, Particle>;
 
 /// x < pivot; plain enough for every library.
 template <class T>

@@ -26,6 +26,23 @@ struct Triple {
   }
 };
 
+/// 32 bytes of floats, as of a particle; compared by the first.
+struct Particle {
+  float x = 0, rest[7] = {};
+  Particle() = default;
+  KOKKOS_FUNCTION explicit Particle(std::int64_t number) : x(static_cast<float>(number)) {
+    for (int k = 0; k < 7; ++k) rest[k] = x + static_cast<float>(k);
+  }
+  KOKKOS_FUNCTION friend bool operator<(Particle const& a, Particle const& b) {
+    return a.x < b.x;
+  }
+  KOKKOS_FUNCTION friend bool operator==(Particle const& a, Particle const& b) {
+    bool is_same = a.x == b.x;
+    for (int k = 0; k < 7; ++k) is_same = is_same && a.rest[k] == b.rest[k];
+    return is_same;
+  }
+};
+
 /// x -> a * x + b modulo 2^32.
 struct Affine {
   std::uint32_t a, b;
@@ -60,7 +77,7 @@ void for_each_type(TypeList<Types...>, Visitor const& visit) {
 using SumTypes = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float, double,
                           Kokkos::complex<double>, Triple>;
 using CopyTypes = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float, double,
-                           Kokkos::complex<double>, Triple, std::uint32_t, Affine>;
+                           Kokkos::complex<double>, Triple, std::uint32_t, Affine, Particle>;
 using SumOperators = TypeList<KokkosScan::Sum<std::int8_t>, KokkosScan::Sum<std::int16_t>,
                               KokkosScan::Sum<std::int32_t>, KokkosScan::Sum<std::int64_t>,
                               KokkosScan::Sum<float>, KokkosScan::Sum<double>,
@@ -87,6 +104,8 @@ template <>
 inline constexpr char const* type_name<Kokkos::complex<double>> = "complex_double";
 template <>
 inline constexpr char const* type_name<Triple> = "struct24";
+template <>
+inline constexpr char const* type_name<Particle> = "struct32";
 template <>
 inline constexpr char const* type_name<Affine> = "affine8";
 

@@ -28,9 +28,12 @@ struct Places {
   KOKKOS_FUNCTION Places from(std::ptrdiff_t first) const {
     return {data + first * (Step != 0 ? Step : stride), stride, room - first};
   }
+  KOKKOS_FUNCTION Element* address(int i) const {
+    return data + (Step != 0 ? i * Step : i * stride);
+  }
   template <class Item>
   KOKKOS_FUNCTION void store(int i, Item const& x) const {
-    data[Step != 0 ? i * Step : i * stride] = static_cast<Element>(x);
+    *address(i) = static_cast<Element>(x);
   }
 };
 

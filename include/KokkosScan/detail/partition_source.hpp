@@ -130,6 +130,7 @@ struct PartitionSource {
   static constexpr bool needs_items = Rule::needs_items || Give::is_element;
   static constexpr bool needs_previous = Rule::needs_previous;
   static constexpr bool gives_element = Give::is_element;
+  static constexpr bool has_addresses = Items::has_addresses;
   static constexpr int element_bytes = Items::element_bytes;
   static constexpr bool is_rereadable = true;
 
@@ -140,6 +141,11 @@ struct PartitionSource {
   KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
     NoPayload none;
     if constexpr (needs_items) x = items.load(i, none);
+    load_extra(i, extra);
+  }
+  KOKKOS_FUNCTION void load_extra([[maybe_unused]] std::size_t i,
+                                  [[maybe_unused]] Extra& extra) const {
+    NoPayload none;
     if constexpr (has_extra) extra = rule.extras.load(i, none);
   }
   template <int N>

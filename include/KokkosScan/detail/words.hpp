@@ -6,17 +6,83 @@
 #include <cstdint>
 #include <type_traits>
 
+/// \file
+/// \brief Large elements as the words they are moved in.
+
 namespace KokkosScan::detail {
 
-/// What a T can be moved in, piece by piece: the largest unit it is aligned for, 16 bytes at most.
-template <class T>
-using WordOf = std::conditional_t<
-    alignof(T) % 16 == 0, arch::Chunk,
+template <int Bytes>
+using WordOfBytes = std::conditional_t<
+    Bytes % 16 == 0, arch::Chunk,
     std::conditional_t<
-        alignof(T) % 8 == 0, std::uint64_t,
-        std::conditional_t<alignof(T) % 4 == 0, std::uint32_t,
-                           std::conditional_t<alignof(T) % 2 == 0, std::uint16_t, std::uint8_t>>>>;
+        Bytes % 8 == 0, std::uint64_t,
+        std::conditional_t<Bytes % 4 == 0, std::uint32_t,
+                           std::conditional_t<Bytes % 2 == 0, std::uint16_t, std::uint8_t>>>>;
+
+/// What a T can be moved in, piece by piece: 16 bytes, or as many as divide its size.
+template <class T>
+using WordOf = WordOfBytes<static_cast<int>(sizeof(T))>;
 template <class T>
 inline constexpr int words_of = static_cast<int>(sizeof(T) / sizeof(WordOf<T>));
+
+/// Whether a word of Ts there is one access. Their type may ask for less.
+template <class T>
+KOKKOS_INLINE_FUNCTION bool has_whole_words(T const* p) {
+  return reinterpret_cast<std::uintptr_t>(p) % sizeof(WordOf<T>) == 0;
+}
+
+/// Word w from p on, with one access.
+template <class Word>
+KOKKOS_INLINE_FUNCTION Word load_whole(void const* p, int w) {
+  if constexpr (sizeof(Word) == 16)
+    return arch::load_chunk(static_cast<Word const*>(p) + w);
+  else
+    return static_cast<Word const*>(p)[w];
+}
+template <class Word>
+KOKKOS_INLINE_FUNCTION void store_whole(void* p, int w, Word const& word) {
+  if constexpr (sizeof(Word) == 16)
+    arch::store_chunk(static_cast<Word*>(p) + w, word);
+  else
+    static_cast<Word*>(p)[w] = word;
+}
+
+/// A word as pieces that a T is surely aligned for.
+template <class T>
+union WordInPieces {
+  using Word = WordOf<T>;
+  using Piece =
+      WordOfBytes<static_cast<int>(alignof(T) < sizeof(Word) ? alignof(T) : sizeof(Word))>;
+  static constexpr int pieces = static_cast<int>(sizeof(Word) / sizeof(Piece));
+  Word word;
+  Piece piece[pieces];
+};
+
+/// Word w, counted from p on, through all the Ts that are there.
+/// \tparam IsWhole  one access; else as many as the alignment of T makes necessary
+template <bool IsWhole, class T>
+KOKKOS_INLINE_FUNCTION WordOf<T> load_word(T const* p, int w) {
+  if constexpr (IsWhole) {
+    return load_whole<WordOf<T>>(p, w);
+  } else {
+    using Pieces = WordInPieces<T>;
+    Pieces x;
+    KOKKOSSCAN_UNROLL
+    for (int i = 0; i < Pieces::pieces; ++i)
+      x.piece[i] = load_whole<typename Pieces::Piece>(p, w * Pieces::pieces + i);
+    return x.word;
+  }
+}
+template <bool IsWhole, class T>
+KOKKOS_INLINE_FUNCTION void store_word(T* p, int w, WordOf<T> const& word) {
+  if constexpr (IsWhole) {
+    store_whole(p, w, word);
+  } else {
+    using Pieces = WordInPieces<T>;
+    Pieces const x{word};
+    KOKKOSSCAN_UNROLL
+    for (int i = 0; i < Pieces::pieces; ++i) store_whole(p, w * Pieces::pieces + i, x.piece[i]);
+  }
+}
 
 }  // namespace KokkosScan::detail

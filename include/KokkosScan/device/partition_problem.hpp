@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/buffered_partition_tile.hpp>
+#include <KokkosScan/team/numbers_partition_tile.hpp>
 #include <KokkosScan/team/partition_tile.hpp>
 #include <KokkosScan/tuning/partition_selector.hpp>
 #include <KokkosScan/variants.hpp>
@@ -27,19 +28,35 @@ struct PartitionProblem {
   static constexpr ScanMode mode = ScanMode::exclusive;
   static constexpr bool is_sized_on_device = Size::is_on_device;
 
+  /// Large elements wait where they were staged, and their numbers are sorted.
+  static constexpr bool sorts_numbers =
+      Source::gives_element && tuning::partitions_numbers(sizeof(typename Source::Element));
+
+  template <ScanPolicy P, class Member, bool SortsNumbers>
+  struct TileInScratch {
+    using type = team::detail::PartitionTile<P, Member, Source, Sink, Op>;
+  };
   template <ScanPolicy P, class Member>
-  using Tile = std::conditional_t<P.storage == TileStorage::scratch,
-                                  team::detail::PartitionTile<P, Member, Source, Sink, Op>,
-                                  team::detail::BufferedPartitionTile<P, Member, Source, Sink, Op>>;
+  struct TileInScratch<P, Member, true> {
+    using Numbers = team::detail::NumbersPartitionTile<P, Member, Source, Sink, Op>;
+    using type = std::conditional_t<Numbers::fits, Numbers,
+                                    team::detail::PartitionTile<P, Member, Source, Sink, Op>>;
+  };
+  template <ScanPolicy P, class Member>
+  using Tile = typename std::conditional_t<
+      P.storage == TileStorage::scratch, TileInScratch<P, Member, sorts_numbers>,
+      std::type_identity<team::detail::BufferedPartitionTile<P, Member, Source, Sink, Op>>>::type;
 
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {
     constexpr int given_bytes = sizeof(typename Source::Given);
     constexpr int element_bytes = Source::needs_items ? Source::element_bytes : given_bytes;
+    // Of a large element that is not written a lane holds what the rule looks at.
+    constexpr int held_bytes =
+        std::max(Source::gives_element ? element_bytes : std::min(element_bytes, 16), given_bytes);
     constexpr int extra_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0;
-    return tuning::partition_policy<Exec>(variant, Source::classes,
-                                          std::max(element_bytes, given_bytes),
-                                          std::max(element_bytes, given_bytes) + extra_bytes);
+    return tuning::partition_policy<Exec>(variant, Source::classes, held_bytes,
+                                          held_bytes + extra_bytes, sorts_numbers);
   }
   static constexpr bool may_look_back = true;
   template <class Exec>

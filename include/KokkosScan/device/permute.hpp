@@ -130,7 +130,8 @@ struct PermuteElements {
 
 /// A rank-1 array of large elements, word by word: neighbouring GPU threads take neighbours in
 /// memory.
-template <class Index, class Size, class T>
+/// \tparam IsWhole  words are one access on both sides
+template <bool IsWhole, class Index, class Size, class T>
 struct PermuteWords {
   static constexpr auto words = static_cast<std::size_t>(words_of<T>);
   Index const* permutation;
@@ -141,12 +142,13 @@ struct PermuteWords {
   std::ptrdiff_t from_stride, to_stride;
 
   KOKKOS_FUNCTION void operator()(std::size_t k) const {
-    std::size_t const i = k / words, w = k % words;
+    std::size_t const i = k / words;
+    auto const w = static_cast<int>(k % words);
     if (i >= size()) return;
     auto const target = static_cast<std::ptrdiff_t>(i);
     auto const source = static_cast<std::ptrdiff_t>(permutation[target * stride]);
-    reinterpret_cast<WordOf<T>*>(to + target * to_stride)[w] =
-        reinterpret_cast<WordOf<T> const*>(from + source * from_stride)[w];
+    store_word<IsWhole>(to + target * to_stride, w,
+                        load_word<IsWhole>(from + source * from_stride, w));
   }
 };
 template <class Exec, class Src, class Dst>
@@ -236,11 +238,17 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
   using Array = std::decay_t<decltype(array)>;
   using Index = typename Permutation::non_const_value_type;
   if constexpr (moves_by_words<Exec, Src, Dst>) {
-    using Words = PermuteWords<Index, Size, typename Dst::value_type>;
-    Kokkos::parallel_for(
-        label, range(exec, size.most * Words::words),
-        Words{permutation.data(), static_cast<std::ptrdiff_t>(permutation.stride(0)), size,
-              array.from, array.to, array.from_stride[0], array.to_stride[0]});
+    auto const run = [&]<bool IsWhole>(std::bool_constant<IsWhole>) {
+      using Words = PermuteWords<IsWhole, Index, Size, typename Dst::value_type>;
+      Kokkos::parallel_for(
+          label, range(exec, size.most * Words::words),
+          Words{permutation.data(), static_cast<std::ptrdiff_t>(permutation.stride(0)), size,
+                array.from, array.to, array.from_stride[0], array.to_stride[0]});
+    };
+    if (has_whole_words(array.from) && has_whole_words(array.to))
+      run(std::true_type{});
+    else
+      run(std::false_type{});
     permute_arrays(label, exec, permutation, size, by_rows, rest...);
   } else if constexpr (moves_by_rows<Exec, Dst>) {
     MovedArrays<Array, Arrays...> const more{array, by_rows};

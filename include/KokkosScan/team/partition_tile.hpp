@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/counts.hpp>
-#include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/partition_rows.hpp>
-#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/team/partition_places.hpp>
+#include <KokkosScan/team/ranked_rows.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -24,10 +22,9 @@ class PartitionTile {
  public:
   using T = typename Op::value_type;
   using Given = typename Source::Given;
-  using Lanes = lane::Group<Member, P.lanes>;
-  using Rows = PartitionRows<Lanes, P.rows(), P.width, Source>;
-  using Local = typename Rows::Local;
-  static constexpr int classes = Rows::classes;
+  using Ranked = RankedRows<P, Member, Source>;
+  using Local = typename Ranked::Local;
+  static constexpr int classes = Ranked::classes;
   static constexpr int step = P.threads * P.lanes;
   static constexpr bool keeps_all = Sink::template keeps<classes - 1>;  // else it is a selection
   static constexpr int kept = keeps_all ? classes : classes - 1;
@@ -53,7 +50,7 @@ class PartitionTile {
       tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
   struct NoSlots {};
   struct Scratch {
-    Local thread_total[2][P.threads];  // of two tiles in turn: one barrier a tile suffices
+    typename Ranked::Scratch ranked;
     std::conditional_t<is_sorted, Slots, NoSlots> slots;
   };
   /// All there is to remember of a tile that waits is in its slot.
@@ -63,28 +60,19 @@ class PartitionTile {
   static constexpr std::size_t buffer_bytes = 0;
 
   KOKKOS_FUNCTION PartitionTile(Member const& member, Scratch& scratch, void*)
-      : m_member(member), m_scratch(scratch), m_lanes(member), m_rows(m_lanes) {}
+      : m_member(member), m_scratch(scratch), m_ranked(member, scratch.ranked) {}
 
   /// Asks for items [first, first + tile) below n.
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n) {
     m_source = &source;
-    bool const may_pack = first + P.tile() <= n && source.template has_packs<P.width>();
-    m_rows.load(source, first + first_of_thread(), n, may_pack);
+    m_ranked.load(source, first, n);
   }
 
   /// Classifies and ranks the items last loaded; returns their counts on all threads. One team
   /// barrier, with \p tell as in `ScratchTile`.
   template <class Tell>
   KOKKOS_FUNCTION T scan(Source const&, Op const&, int, Tell const& tell) {
-    Local* const thread_total = m_scratch.thread_total[m_phase];
-    m_phase ^= 1;
-    Local const sum = m_rows.rank(*m_source);
-    m_source->order_before_counts();
-    if (m_lanes.is_first()) thread_total[m_member.team_rank()] = sum;
-    tell();
-    m_member.team_barrier();
-    m_before = combine_before(thread_total, m_member.team_rank(), P.threads, Sum<Local>{}, m_total);
-    return m_total;
+    return m_ranked.scan(*m_source, tell);
   }
 
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
@@ -101,9 +89,10 @@ class PartitionTile {
       m_member.team_barrier();
       write(source, sink, op, first, n, prefix, parked, 0);
     } else {
-      Windows<0> const windows(sink, n, first, prefix, m_total, size_of_tile(first, n), 0);
-      m_rows.template visit<kept>(*m_source, sorted_places(0), [&](unsigned p, Given const& x) {
-        windows.template store<true>(static_cast<int>(p), x);
+      Places const places(sink, n, first, prefix, m_ranked.total(), Ranked::size_of_tile(first, n),
+                          0);
+      m_ranked.template visit_sorted<kept>(*m_source, 0, [&](unsigned p, Given const& x) {
+        store<true>(places, static_cast<int>(p), x);
       });
     }
   }
@@ -112,116 +101,53 @@ class PartitionTile {
   /// must lie between this and its `write`.
   KOKKOS_FUNCTION Parked park(int s) const {
     Slots& parked = m_scratch.slots;
-    m_rows.template visit<kept>(*m_source, sorted_places(s),
-                                [&](unsigned p, Given const& x) { parked.item[place(p)] = x; });
-    if (m_member.team_rank() == 0 && m_lanes.is_first()) parked.total[s] = m_total;
+    m_ranked.template visit_sorted<kept>(
+        *m_source, static_cast<unsigned>(s * P.tile()),
+        [&](unsigned p, Given const& x) { parked.item[place(p)] = x; });
+    if (m_ranked.rank() == 0) parked.total[s] = m_ranked.total();
     return {};
   }
 
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
-    int const size = size_of_tile(first, n);
-    int const start = m_member.team_rank() * P.lanes + m_lanes.rank();
+    int const start = m_ranked.rank();
     Local const total = m_scratch.slots.total[s];
     int const written = keeps_all ? P.tile() : static_cast<int>(total.sum());
     Given const* const items =
         m_scratch.slots.item + place(static_cast<unsigned>(s * P.tile() + start));
-    Windows<0> const windows(sink, n, first, prefix, total, size, start);
-    if (windows.has_room())
-      copy_out<false>(items, windows, written);
+    Places const places(sink, n, first, prefix, total, Ranked::size_of_tile(first, n), start);
+    if (places.have_room())
+      copy_out<false>(items, places, written);
     else
-      copy_out<true>(items, windows, written);
+      copy_out<true>(items, places, written);
   }
 
  private:
-  /// Where the items of a sorted tile go, as one of its lanes sees it: one run of places a class,
-  /// index 0 being the lane's first item.
-  template <int C, bool Exists = (C < classes)>
-  struct Windows {
-    typename Sink::template Target<C>::Run places;
-    int begin, end;  // of the class, counted from the lane's first item
-    Windows<C + 1> next;
+  /// As one of the lanes sees them: index 0 is the lane's first item.
+  using Places = PartitionPlaces<Sink>;
 
-    KOKKOS_FUNCTION Windows(Sink const& sink, std::size_t n, std::size_t first, T const& prefix,
-                            Local const& total, int size, int start, int from = 0)
-        : begin(from - start),
-          end((C + 1 < classes ? from + static_cast<int>(total.of[C + 1 < classes ? C : 0])
-                               : size) -
-              start),
-          next(sink, n, first, prefix, total, size, start, end + start) {
-      if constexpr (Sink::template keeps<C>)
-        places = sink.template places<C>(n, prefix + T(total), rank<C>(first, prefix)).from(-begin);
-    }
-    KOKKOS_FUNCTION bool has_room() const {
-      if constexpr (Sink::template keeps<C>)
-        return places.room >= end && next.has_room();
-      else
-        return next.has_room();
-    }
-    template <bool IsChecked>
-    KOKKOS_FUNCTION void store(int p, Given const& x) const {
-      if (p < end) {
-        if constexpr (Sink::template keeps<C>)
-          if (!IsChecked || p < places.room) places.store(p, x);
-      } else {
-        next.template store<IsChecked>(p, x);
-      }
-    }
-  };
-  template <int C>
-  struct Windows<C, false> {
-    KOKKOS_FUNCTION Windows(Sink const&, std::size_t, std::size_t, T const&, Local const&, int, int,
-                            int) {}
-    KOKKOS_FUNCTION bool has_room() const { return true; }
-    template <bool IsChecked>
-    KOKKOS_FUNCTION void store(int, Given const&) const {}
-  };
+  template <bool IsChecked>
+  KOKKOS_FUNCTION static void store(Places const& places, int p, Given const& x) {
+    places.template at<IsChecked>(
+        p, [&](auto* to) { *to = static_cast<std::remove_reference_t<decltype(*to)>>(x); });
+  }
 
   /// \param items    those of this lane: every step-th of a sorted tile
   /// \param written  items of the tile that go anywhere: the first ones
   template <bool IsChecked>
-  KOKKOS_FUNCTION static void copy_out(Given const* items, Windows<0> const& windows, int written) {
+  KOKKOS_FUNCTION static void copy_out(Given const* items, Places const& places, int written) {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < P.items; ++k) {
       if (!keeps_all && k * step >= written) break;  // the same for the whole team
-      windows.template store<IsChecked>(k * step, items[place(static_cast<unsigned>(k * step))]);
+      store<IsChecked>(places, k * step, items[place(static_cast<unsigned>(k * step))]);
     }
-  }
-
-  /// Where this thread's first item of each class comes in slot s.
-  KOKKOS_FUNCTION typename Rows::template Places<unsigned> sorted_places(int s) const {
-    typename Rows::template Places<unsigned> places;
-    unsigned start = static_cast<unsigned>(s * P.tile());
-    KOKKOSSCAN_UNROLL
-    for (int c = 0; c + 1 < classes; ++c) {
-      places.of[c] = start + m_before.of[c];
-      start += m_total.of[c];
-    }
-    places.of[classes - 1] = start + first_of_thread() - m_before.sum();
-    return places;
-  }
-
-  template <int C>
-  KOKKOS_FUNCTION static std::size_t rank(std::size_t first, T const& prefix) {
-    KokkosScan::detail::Counts<std::size_t, classes - 1> const wide = prefix;
-    return KokkosScan::detail::rank_in_class<C>(first, wide);
-  }
-
-  KOKKOS_FUNCTION static int size_of_tile(std::size_t first, std::size_t n) {
-    return first + P.tile() <= n ? P.tile() : (first < n ? static_cast<int>(n - first) : 0);
-  }
-  KOKKOS_FUNCTION unsigned first_of_thread() const {
-    return static_cast<unsigned>(m_member.team_rank() * Rows::size);
   }
 
   Member const& m_member;
   Scratch& m_scratch;
-  Lanes m_lanes;
-  Rows m_rows;
+  Ranked m_ranked;
   Source const* m_source = nullptr;
-  int m_phase = 0;
-  Local m_before, m_total;
 };
 
 }  // namespace KokkosScan::team::detail

@@ -15,20 +15,20 @@
 namespace KokkosScan::tuning {
 
 /// \brief The tuned policy of a partition into \p classes whose items take \p item_bytes, from and
-/// to elements of at most \p element_bytes.
+/// to elements of at most \p element_bytes, by tiles that sort the elements or their numbers.
 template <class Exec>
 constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
-                                      int item_bytes) {
+                                      int item_bytes, bool sorts_numbers = false) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
-    return cuda::partition_policy(variant, classes, element_bytes, item_bytes);
+    return cuda::partition_policy(variant, classes, element_bytes, item_bytes, sorts_numbers);
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
   if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
-    return hip::partition_policy(variant, classes, element_bytes, item_bytes,
+    return hip::partition_policy(variant, classes, element_bytes, item_bytes, sorts_numbers,
                                  detail::arch::warp_size);
 #endif
-  (void)variant, (void)classes, (void)element_bytes;
+  (void)variant, (void)classes, (void)element_bytes, (void)sorts_numbers;
   return host::partition_policy(item_bytes);
 }
 
@@ -55,6 +55,11 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_ti
   if (!capabilities<Exec>.lanes_are_threads || n >= cuda::partition_ahead_from)
     return DeviceScan::work_ahead;
   return DeviceScan::look_back;
+}
+
+/// \brief Whether GPU tiles sort the numbers of such elements in place of the elements.
+constexpr bool partitions_numbers(std::size_t element_bytes) {
+  return cuda::partitions_numbers(element_bytes);
 }
 
 /// \brief Of an element that one GPU thread moves in a permutation; a larger one goes by words.

@@ -49,6 +49,30 @@ KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
 #endif
 }
 
+/// Copies a word to scratch. The lane need not wait for it where the machine can do so by itself:
+/// words of 4, 8 and 16 bytes on CUDA.
+template <class Word>
+KOKKOS_INLINE_FUNCTION void copy_to_scratch(Word* to, Word const* from) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (sizeof(Word) == 16) {
+    auto const place = static_cast<unsigned>(__cvta_generic_to_shared(to));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(place), "l"(from) : "memory");
+  } else if constexpr (sizeof(Word) == 4 || sizeof(Word) == 8) {
+    auto const place = static_cast<unsigned>(__cvta_generic_to_shared(to));
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(place), "l"(from),
+                 "n"(sizeof(Word))
+                 : "memory");
+  } else
+#endif
+    *to = *from;
+}
+/// This lane's words are in scratch.
+KOKKOS_INLINE_FUNCTION void wait_for_copies() {
+#if defined(__CUDA_ARCH__)
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
 #if defined(__CUDA_ARCH__)
 /// Two additions of 32 bits, the second with the first one's carry: the machine has no other in
 /// scratch, and a loop of compare-and-swap is slower. The number is whole behind a team barrier.

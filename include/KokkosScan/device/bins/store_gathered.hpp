@@ -15,6 +15,15 @@ struct StoreGathered {
 
   template <class Group, class Index>
   KOKKOS_FUNCTION void operator()(Group const& group, Index place, Index index) const {
+    if (has_whole_words(items.address(0)) && has_whole_words(out.address(0)))
+      gather<true>(group, place, index);
+    else
+      gather<false>(group, place, index);
+  }
+
+ private:
+  template <bool IsWhole, class Group, class Index>
+  KOKKOS_FUNCTION void gather(Group const& group, Index place, Index index) const {
     for (int first = 0; first < words; first += at_once) {
       Word word[at_once];
       Index to[at_once];
@@ -23,18 +32,17 @@ struct StoreGathered {
         int const flat = (first + k) * Group::size() + group.rank();
         Index const from = group.get(index, flat / words);
         to[k] = group.get(place, flat / words);
-        word[k] = reinterpret_cast<Word const*>(items.address(from))[flat % words];
+        word[k] = load_word<IsWhole>(items.address(from), flat % words);
       }
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < at_once; ++k)
         if (to[k] != ~Index(0)) {
           int const flat = (first + k) * Group::size() + group.rank();
-          reinterpret_cast<Word*>(out.address(to[k]))[flat % words] = word[k];
+          store_word<IsWhole>(out.address(to[k]), flat % words, word[k]);
         }
     }
   }
 
- private:
   using T = typename Items::element_type;
   using Word = WordOf<T>;
   static constexpr int words = words_of<T>;

@@ -30,11 +30,58 @@ constexpr int rows_of(int bytes, int row_bytes, int extra_bytes) {
 }
 constexpr int in_registers(int bytes) { return (bytes + 3) / 4 * 4; }
 
+/// Whether a tile leaves elements in scratch as they were read and sorts their numbers: the lanes
+/// write an element together, in words of 16 bytes or as many as divide it. H200, 2^30 bytes, half
+/// kept, µs:
+///
+///     bytes                          24    28    32    40    44    64   112   140    200
+///     select, whole elements        482   464   667   534   559  1201  1071  2161  15319
+///     select, by words              529   618   442   564   617   440   449   713    536
+///     select, CUB                               934   760   831  1351  1162  2260   1222
+///     partition_copy, whole         605   687  1001   717  1066  2014  2365  4453  16919
+///     partition_copy, by words      655   831   573   702   906   569   594  1189    692
+///     partition, CUB                           1283  1077  1716  2739  1976  4293   2212
+constexpr bool partitions_numbers(std::size_t element_bytes) {
+  return element_bytes > (element_bytes % 16 == 0 ? 16 : 40);
+}
+
+/// Teams of a partition whose scratch a multiprocessor has room for.
+constexpr int fitting_teams(int teams, int team_bytes) {
+  constexpr int multiprocessor_bytes = 222 * 1024;
+  return at_least_one(
+      teams * team_bytes <= multiprocessor_bytes ? teams : multiprocessor_bytes / team_bytes);
+}
+
+/// Where tiles sort numbers. The words are copied to scratch without registers; what is in flight
+/// is what counts. 32 bytes, select / partition_copy as above, threads x bytes of a lane x slots x
+/// teams: 4 x 64 x 4 x 5 442 / 573, 4 x 64 x 3 x 6 460 / 586, 4 x 64 x 2 x 8 534 / 669, 4 x 64 x 4
+/// x 4 498 / 618, 4 x 96 x 3 x 4 506 / 637, 4 x 128 x 2 x 4 676 / 801, 8 x 48 x 3 x 3 631 / 721, 2
+/// x 64 x 4 x 10 1045 / 1143. Each lane with 64 bytes of words under way 444 / 571, with 32 440 /
+/// 572.
+constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_bytes) {
+  ScanPolicy policy{.lanes = 32, .threads = 4, .items = at_least_one(64 / element_bytes)};
+  int const number_bytes = 2, other_bytes = 1024;
+  auto const bytes = [&](int slots) {
+    return policy.tile() * ((slots + 1) * element_bytes + slots * number_bytes) + other_bytes;
+  };
+  while (policy.threads > 1 && bytes(2) > scratch_bytes) policy.threads /= 2;
+  if (variant == DeviceScan::work_ahead) {
+    policy.slots = 4;
+    while (policy.slots > 0 && bytes(policy.slots) > scratch_bytes) --policy.slots;
+    if (policy.slots < 2) policy.slots = 0;
+    policy.total_rows = 4;
+  }
+  policy.teams_per_multiprocessor = fitting_teams(5, bytes(policy.slots));
+  return policy;
+}
+
 /// \param element_bytes  the larger of an input and an output element
 /// \param item_bytes     what a lane holds per element: what is written, and a flag where there is
 ///                       one
+/// \param sorts_numbers  of elements that wait in scratch
 constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
-                                      int item_bytes) {
+                                      int item_bytes, bool sorts_numbers) {
+  if (sorts_numbers) return numbers_partition_policy(variant, element_bytes);
   int const width = access_width(element_bytes);
   int const row_bytes = width * in_registers(element_bytes);
   int const extra_bytes = in_registers(width * (item_bytes - element_bytes));

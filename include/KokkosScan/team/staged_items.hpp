@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/detail/words.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace KokkosScan::team::detail {
+
+/// The large items of a few tiles of a partition, in scratch as they are in memory: the lanes of a
+/// thread copy neighbouring words, and need not wait for them.
+/// \tparam PerLane  items of a lane
+/// \tparam Stages   tiles that are in scratch at a time, used in turn
+template <class Lanes, int Threads, int PerLane, int Stages, class Source>
+class StagedItems {
+  using Element = typename Source::Element;
+  static constexpr int per_thread = PerLane * Lanes::size, tile = per_thread * Threads;
+  /// The items of a thread are one run of these, whatever the size of each.
+  using Piece = KokkosScan::detail::WordOfBytes<per_thread * sizeof(Element)>;
+  static constexpr int pieces = per_thread * sizeof(Element) / sizeof(Piece);
+
+ public:
+  struct Scratch {
+    static constexpr std::size_t aligned = alignof(Element) > sizeof(Piece) ? alignof(Element)
+                                                                            : sizeof(Piece);
+    /// All tiles, then for each thread the item before its first one, where a rule asks for it.
+    alignas(aligned)
+        std::byte item[sizeof(Element) * (Stages * tile + (Source::needs_previous ? Threads : 0))];
+  };
+
+  /// The source again, whose elements are the numbers of staged items.
+  class Numbers {
+   public:
+    using Element = unsigned;
+    using Extra = typename Source::Extra;
+    using Given = std::uint16_t;
+    using LocalCounts = typename Source::LocalCounts;
+    static constexpr int classes = Source::classes;
+    static constexpr bool needs_previous = Source::needs_previous;
+
+    KOKKOS_FUNCTION explicit Numbers(StagedItems const& items) : m_items(items) {}
+
+    template <int N>
+    KOKKOS_FUNCTION bool has_packs() const {
+      return false;
+    }
+    template <int N>
+    KOKKOS_FUNCTION void load_pack(std::size_t, unsigned (&)[N], Extra (&)[N]) const {}
+    KOKKOS_FUNCTION void load(std::size_t i, unsigned& x, Extra& extra) const {
+      x = m_items.m_stage * tile + static_cast<unsigned>(i - m_items.m_first);
+      m_items.m_source->load_extra(i, extra);
+    }
+    KOKKOS_FUNCTION unsigned load_previous(std::size_t) const {
+      return Stages * tile + static_cast<unsigned>(m_items.m_thread);
+    }
+    KOKKOS_FUNCTION int class_of(bool is_first, unsigned x, Extra const& extra,
+                                 unsigned before) const {
+      return m_items.m_source->class_of(is_first, m_items[x], extra, m_items[before]);
+    }
+    KOKKOS_FUNCTION std::uint16_t give(std::size_t, unsigned x) const {
+      return static_cast<std::uint16_t>(x);
+    }
+    /// What is staged has been read.
+    KOKKOS_FUNCTION void order_before_counts() const {}
+
+   private:
+    StagedItems const& m_items;
+  };
+  KOKKOS_FUNCTION Numbers numbers() const { return Numbers(*this); }
+
+  KOKKOS_FUNCTION StagedItems(Lanes const& lanes, int thread, Scratch& scratch)
+      : m_lanes(lanes),
+        m_thread(thread),
+        m_item(KokkosScan::detail::arch::in_scratch(reinterpret_cast<Element*>(scratch.item))) {}
+
+  /// Asks for this thread's part of the tile of items [first, first + tile) below n. The place in
+  /// scratch is that of Stages tiles ago: a barrier must lie between its last use and this.
+  KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n) {
+    m_source = &source;
+    m_first = first;
+    m_stage = m_stage + 1 < Stages ? m_stage + 1 : 0;
+    std::size_t const own = first + static_cast<unsigned>(m_thread * per_thread);
+    bool const is_whole = Source::has_addresses && own + per_thread <= n &&
+                          KokkosScan::detail::is_chunk_aligned(source.items.address(0));
+    Element* const to = m_item + m_stage * tile + m_thread * per_thread;
+    if (is_whole)
+      load_pieces(to, own);
+    else if (own < n)
+      load_items(to, own, own + per_thread <= n ? per_thread : static_cast<int>(n - own));
+    if constexpr (Source::needs_previous)
+      if (own < n) load_items(m_item + Stages * tile + m_thread, own > 0 ? own - 1 : 0, 1);
+  }
+
+  /// Waits for what was loaded last: the lanes of this thread see its items then, and all threads
+  /// behind a barrier.
+  KOKKOS_FUNCTION void wait() const {
+    KokkosScan::detail::arch::wait_for_copies();
+    m_lanes.sync();
+  }
+
+  /// A staged item by its number.
+  KOKKOS_FUNCTION Element const& operator[](unsigned number) const { return m_item[number]; }
+
+ private:
+  KOKKOS_FUNCTION void load_pieces(Element* to, std::size_t own) const {
+    auto const* const from = reinterpret_cast<Piece const*>(m_source->items.address(own));
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k * Lanes::size < pieces; ++k) {
+      int const p = k * Lanes::size + m_lanes.rank();
+      if (p < pieces)
+        KokkosScan::detail::arch::copy_to_scratch(reinterpret_cast<Piece*>(to) + p, from + p);
+    }
+  }
+  /// \p count items from item i on, wherever they lie.
+  KOKKOS_FUNCTION void load_items(Element* to, std::size_t i, int count) const {
+    using Unit = typename KokkosScan::detail::WordInPieces<Element>::Piece;
+    constexpr int units = sizeof(Element) / sizeof(Unit);
+    for (int u = m_lanes.rank(); u < count * units; u += Lanes::size) {
+      auto const* const item = m_source->items.address(i + static_cast<unsigned>(u / units));
+      KokkosScan::detail::arch::copy_to_scratch(reinterpret_cast<Unit*>(to) + u,
+                                                reinterpret_cast<Unit const*>(item) + u % units);
+    }
+  }
+
+  Lanes m_lanes;
+  Source const* m_source = nullptr;
+  int m_thread;
+  Element* m_item;
+  std::size_t m_first = 0;  // of the tile last loaded
+  int m_stage = 0;
+};
+
+}  // namespace KokkosScan::team::detail
