@@ -27,6 +27,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/counts.hpp
     KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/heads.hpp
+    KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/light.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
@@ -153,6 +154,7 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/partition_selector.hpp
     KokkosScan/tuning/scan_policy.hpp
     KokkosScan/tuning/selector.hpp
+    KokkosScan/tuning/waiting.hpp
 )
 
 # The compiled part of the library; paths in src/.

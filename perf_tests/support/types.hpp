@@ -33,9 +33,7 @@ struct Particle {
   KOKKOS_FUNCTION explicit Particle(std::int64_t number) : x(static_cast<float>(number)) {
     for (int k = 0; k < 7; ++k) rest[k] = x + static_cast<float>(k);
   }
-  KOKKOS_FUNCTION friend bool operator<(Particle const& a, Particle const& b) {
-    return a.x < b.x;
-  }
+  KOKKOS_FUNCTION friend bool operator<(Particle const& a, Particle const& b) { return a.x < b.x; }
   KOKKOS_FUNCTION friend bool operator==(Particle const& a, Particle const& b) {
     bool is_same = a.x == b.x;
     for (int k = 0; k < 7; ++k) is_same = is_same && a.rest[k] == b.rest[k];

@@ -192,7 +192,9 @@ std::vector<std::size_t> partition_sizes() {
   for (DeviceScan const v :
        {DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::work_ahead}) {
     auto const tile = static_cast<std::size_t>(
-        KokkosScan::tuning::partition_policy<Exec>(v, 2, sizeof(T), sizeof(T)).tile());
+        KokkosScan::tuning::partition_policy<Exec>(
+            v, {.classes = 2, .element_bytes = sizeof(T), .given_bytes = sizeof(T)})
+            .tile());
     if (tile < 100000) sizes.insert(sizes.end(), {tile - 1, tile, tile + 1, 3 * tile + 1});
   }
   return sorted(sizes);

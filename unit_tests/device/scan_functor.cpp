@@ -77,6 +77,28 @@ TEST(ScanFunctors, LoadIsCalledOncePerElementExclusive) {
   check_functor_variants<ScanMode::exclusive, double>(some_sizes<double>());
 }
 
+/// The last one that is not zero. The order of its operands matters.
+struct LastNotZero {
+  KOKKOS_FUNCTION int operator()(int a, int b) const { return b != 0 ? b : a; }
+};
+
+void check_order_of_functors(std::size_t n) {
+  auto const op = KokkosScan::make_monoid(LastNotZero{}, 0);
+  std::vector<int> input(n);
+  for (std::size_t i = 0; i < n; ++i)
+    input[i] = random_bits(3, i) % 5 == 0 ? static_cast<int>(i) + 1 : 0;
+  GuardedArray<int> const in(input), out(n);
+  auto const from = in.view(), to = out.view();
+  KokkosScan::scan(
+      Exec(), n, KOKKOS_LAMBDA(std::size_t i) { return from(i); }, op,
+      KOKKOS_LAMBDA(std::size_t i, int x) { to(i) = x; }, ScanMode::inclusive);
+  EXPECT_TRUE(out.holds(reference::inclusive_scan(input, op))) << "n = " << n;
+}
+
+TEST(ScanFunctors, OrderIsKept) {
+  for (std::size_t const n : {100u, 5000u, 200003u}) check_order_of_functors(n);
+}
+
 struct IndexModuloSeven {
   KOKKOS_FUNCTION std::int8_t operator()(std::size_t i) const {
     return static_cast<std::int8_t>(i % 7);

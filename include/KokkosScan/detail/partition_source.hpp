@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/predicates.hpp>
@@ -170,10 +171,11 @@ struct PartitionSource {
     return has;
   }
   template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t i, Element (&x)[N], Extra (&extra)[N]) const {
-    NoPayload none[N];
-    if constexpr (needs_items) items.template load_pack<N>(i, x, none);
-    if constexpr (has_extra) rule.extras.template load_pack<N>(i, extra, none);
+  KOKKOS_FUNCTION void load_pack([[maybe_unused]] std::size_t i,
+                                 [[maybe_unused]] LaneItems<Element, N>& x,
+                                 [[maybe_unused]] LaneItems<Extra, N>& extra) const {
+    if constexpr (needs_items) items.load_pack(i, x);
+    if constexpr (has_extra) rule.extras.load_pack(i, extra);
   }
 
   /// \param is_first  of all items: there is none before

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/heads.hpp>
+#include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/lane/vector.hpp>
 #include <KokkosScan/tuning/caches.hpp>
@@ -70,6 +71,10 @@ struct ViewSource {
       for (int j = 0; j < N; ++j) x[j] = static_cast<T>(pack.element[j]);
     }
   }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t i, LaneItems<Element, N>& x) const {
+    if constexpr (Contiguous && is_packable<Element, N>) x.load(data + i);
+  }
 
   KOKKOS_FUNCTION Element stage(std::size_t i) const { return *address(i); }
   KOKKOS_FUNCTION static T item(Element const& x, bool) { return static_cast<T>(x); }
@@ -93,10 +98,16 @@ struct FunctorSource {
   using heads_type = NoHeads;
   static constexpr bool is_rereadable = false;
   static constexpr bool has_vectors = false;
+  static constexpr bool has_blocks = true;
   static constexpr bool has_addresses = false;
 
   Load function;
 
+  /// Items [i, i + n), on a CPU: vector code if the callable allows it.
+  void make(std::size_t i, int n, T* to) const {
+    auto const load = function;  // its own copy, which what is stored cannot change
+    for (int j = 0; j < n; ++j) to[j] = static_cast<T>(load(i + static_cast<std::size_t>(j)));
+  }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(function(i)); }
   KOKKOS_FUNCTION T stage(std::size_t i) const { return static_cast<T>(function(i)); }
   KOKKOS_FUNCTION static T item(T const& x, bool) { return x; }
@@ -146,6 +157,7 @@ template <class T, class Store>
 struct FunctorSink {
   using element_type = T;
   static constexpr bool has_vectors = false;
+  static constexpr bool has_blocks = true;
   static constexpr bool has_addresses = false;
 
   Store function;
@@ -156,6 +168,16 @@ struct FunctorSink {
   }
   KOKKOS_FUNCTION void store_total(T const&) const {}
   KOKKOS_FUNCTION bool wants_total() const { return false; }
+  /// Results [i, i + n), in the same way.
+  void take(std::size_t i, int n, T const* from) const {
+    auto const store = function;
+    for (int j = 0; j < n; ++j) store(i + static_cast<std::size_t>(j), from[j]);
+  }
+  template <int W>
+  void take(std::size_t i, lane::Vector<T, W> const& x) const {
+    auto const store = function;
+    for (int j = 0; j < W; ++j) store(i + static_cast<std::size_t>(j), x[j]);
+  }
 
   KOKKOS_FUNCTION static T element(T const& x, bool) { return x; }
   KOKKOS_FUNCTION void put(std::size_t i, T const& x) const { function(i, x); }

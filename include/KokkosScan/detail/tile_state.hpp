@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/tuning/waiting.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -84,7 +85,8 @@ class TileState {
   /// The value of a tile once it is complete. Waits.
   KOKKOS_FUNCTION T wait(std::size_t tile) const {
     T value;
-    while (get(tile, value) != TileStatus::complete) arch::relax();
+    for (int polls = 0; get(tile, value) != TileStatus::complete; ++polls)
+      arch::relax(polls, tuning::pauses_before_yield);
     return value;
   }
 

@@ -49,14 +49,15 @@ struct PartitionProblem {
 
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {
-    constexpr int given_bytes = sizeof(typename Source::Given);
-    constexpr int element_bytes = Source::needs_items ? Source::element_bytes : given_bytes;
     // Of a large element that is not written a lane holds what the rule looks at.
     constexpr int held_bytes =
-        std::max(Source::gives_element ? element_bytes : std::min(element_bytes, 16), given_bytes);
-    constexpr int extra_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0;
-    return tuning::partition_policy<Exec>(variant, Source::classes, held_bytes,
-                                          held_bytes + extra_bytes, sorts_numbers);
+        Source::gives_element ? Source::element_bytes : std::min(Source::element_bytes, 16);
+    return tuning::partition_policy<Exec>(
+        variant, {.classes = Source::classes,
+                  .element_bytes = Source::needs_items ? held_bytes : 0,
+                  .flag_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0,
+                  .given_bytes = sizeof(typename Source::Given),
+                  .sorts_numbers = sorts_numbers});
   }
   static constexpr bool may_look_back = true;
   template <class Exec>

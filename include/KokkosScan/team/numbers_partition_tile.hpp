@@ -96,12 +96,15 @@ class NumbersPartitionTile {
     return {};
   }
 
+  /// As of `PartitionTile`.
+  KOKKOS_FUNCTION bool is_empty(int s) const { return !keeps_all && m_scratch.total[s].sum() == 0; }
+
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
     Local const total = m_scratch.total[s];
     int const size = Ranked::size_of_tile(first, n);
-    Places const places(sink, n, first, prefix, total, size, 0);
+    Places const places(sink, n, first, prefix, total, size);
     std::uint16_t const* const number = m_scratch.number + s * P.tile();
     int const written = keeps_all ? size : static_cast<int>(total.sum());
     if constexpr (!Places::template hold<Element>)
@@ -141,7 +144,7 @@ class NumbersPartitionTile {
       for (int k = 0; k < at_once; ++k) {
         int const flat = first + k * step;
         if (flat < last)
-          places.template at<true>(flat / words, [&](Element* to) {
+          places.at(flat / words, [&](Element* to) {
             KokkosScan::detail::store_word<IsWhole>(to, flat % words, word[k]);
           });
       }
@@ -152,7 +155,7 @@ class NumbersPartitionTile {
   KOKKOS_FUNCTION void convert_out(std::uint16_t const* number, Places const& places,
                                    int written) const {
     for (int p = m_ranked.rank(); p < written; p += step)
-      places.template at<true>(p, [&](auto* to) {
+      places.at(p, [&](auto* to) {
         *to = static_cast<std::remove_reference_t<decltype(*to)>>(m_items[number[p]]);
       });
   }

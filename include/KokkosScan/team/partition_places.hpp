@@ -8,15 +8,15 @@
 
 namespace KokkosScan::team::detail {
 
-/// Where the items of a sorted tile go: one run of places a class, index 0 being whichever item of
-/// the tile the caller counts from.
+/// Where the items of a sorted tile go: one run of places a class, which has index p for item p of
+/// the tile.
 template <class Sink, int C = 0, bool Exists = (C < Sink::classes)>
 class PartitionPlaces {
   static constexpr bool is_kept = Sink::template keeps<C>;
   static constexpr bool is_last = C + 1 == Sink::classes;
 
   typename Sink::template Target<C>::Run places;
-  int begin, end;  // of the class, counted from item 0
+  int begin, end;  // of the class in the tile
   PartitionPlaces<Sink, C + 1> next;
 
   template <class Element>
@@ -31,14 +31,12 @@ class PartitionPlaces {
   /// \param first, size  of the tile
   /// \param prefix       counts of what lies before it
   /// \param total        counts of its items
-  /// \param start        the item that is index 0
   template <class T, class Local>
   KOKKOS_FUNCTION PartitionPlaces(Sink const& sink, std::size_t n, std::size_t first,
-                                  T const& prefix, Local const& total, int size, int start,
-                                  int from = 0)
-      : begin(from - start),
-        end((is_last ? size : from + static_cast<int>(total.of[is_last ? 0 : C])) - start),
-        next(sink, n, first, prefix, total, size, start, end + start) {
+                                  T const& prefix, Local const& total, int size, int from = 0)
+      : begin(from),
+        end(is_last ? size : from + static_cast<int>(total.of[is_last ? 0 : C])),
+        next(sink, n, first, prefix, total, size, end) {
     if constexpr (is_kept) {
       KokkosScan::detail::Counts<std::size_t, Sink::classes - 1> const wide = prefix;
       places = sink.template places<C>(n, prefix + T(total),
@@ -59,19 +57,23 @@ class PartitionPlaces {
     else
       return next.all(is_so);
   }
-  KOKKOS_FUNCTION bool have_room() const {
-    return all([](auto const& run, int last) { return run.room >= last; });
+
+  /// Calls \p f(run, begin, end) for every class that is kept: its items, as far as there is room.
+  template <class F>
+  KOKKOS_FUNCTION void visit(F const& f) const {
+    if constexpr (is_kept)
+      f(places, begin, places.room < end ? static_cast<int>(places.room) : end);
+    next.visit(f);
   }
 
-  /// Calls \p f(address) where item p is to be written.
-  /// \tparam IsChecked  only where there is room
-  template <bool IsChecked, class F>
+  /// Calls \p f(address) where item p is to be written, if there is room.
+  template <class F>
   KOKKOS_FUNCTION void at(int p, F const& f) const {
     if (p < end) {
       if constexpr (is_kept)
-        if (!IsChecked || p < places.room) f(places.address(p));
+        if (p < places.room) f(places.address(p));
     } else {
-      next.template at<IsChecked>(p, f);
+      next.at(p, f);
     }
   }
 };
@@ -82,14 +84,16 @@ class PartitionPlaces<Sink, C, false> {
  public:
   template <class T, class Local>
   KOKKOS_FUNCTION PartitionPlaces(Sink const&, std::size_t, std::size_t, T const&, Local const&,
-                                  int, int, int) {}
+                                  int, int) {}
   template <class Element>
   static constexpr bool hold = true;
   template <class F>
   KOKKOS_FUNCTION bool all(F const&) const {
     return true;
   }
-  template <bool IsChecked, class F>
+  template <class F>
+  KOKKOS_FUNCTION void visit(F const&) const {}
+  template <class F>
   KOKKOS_FUNCTION void at(int, F const&) const {}
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/lane/partition.hpp>
 
 #include <cstddef>
@@ -35,15 +36,19 @@ class PartitionRows {
     m_left = m_first >= n ? 0 : static_cast<int>(n - m_first < size ? n - m_first : size);
     if (may_pack) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Rows; ++k)
-        source.template load_pack<Width>(m_first + k * row, m_item[k].value, m_extra[k].value);
+      for (int k = 0; k < Rows; ++k) source.load_pack(m_first + k * row, m_item[k], m_extra[k]);
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Rows; ++k) {
         KOKKOSSCAN_UNROLL
         for (int j = 0; j < Width; ++j)
-          if (k * row + j < m_left)
-            source.load(m_first + (k * row + j), m_item[k].value[j], m_extra[k].value[j]);
+          if (k * row + j < m_left) {
+            Element x;
+            Extra extra;
+            source.load(m_first + (k * row + j), x, extra);
+            m_item[k].set(j, x);
+            m_extra[k].set(j, extra);
+          }
       }
     }
     if constexpr (Source::needs_previous)
@@ -107,21 +112,17 @@ class PartitionRows {
   using Ranks = lane::detail::PackedCounts<Rows*(classes - 1), row>;
   static_assert(Width <= 16 && classes <= 3, "a row's classes are kept in the bits of a word");
 
-  template <class Item>
-  struct RowOf {
-    static constexpr std::size_t bytes = sizeof(Item) * Width;
-    static constexpr std::size_t alignment = bytes % 16 == 0 ? 16 : alignof(Item);
-    alignas(alignment > alignof(Item) ? alignment : alignof(Item)) Item value[Width];
-  };
+  /// Bits that tell an item's class among those of its row: one for each class but the last.
+  static constexpr int bits = classes - 1;
 
-  /// Items of class c, from 16 bits per class but the last, a bit per item.
+  /// Items of class c in a row; the last class is what is left.
   KOKKOS_FUNCTION static unsigned number_of(std::uint32_t row_class, int c) {
-    std::uint32_t const bits = classes == 2 ? row_class : (row_class >> (16 * c)) & 0xffffu;
-    return static_cast<unsigned>(Kokkos::Experimental::popcount_builtin(bits));
+    constexpr std::uint32_t first_of_each = classes == 2 ? 0xffffffffu : 0x55555555u;
+    return static_cast<unsigned>(
+        Kokkos::Experimental::popcount_builtin(row_class & (first_of_each << c)));
   }
-  KOKKOS_FUNCTION int class_of(int k, int j) const {
-    if ((m_class[k] >> j) & 1u) return 0;
-    return classes == 2 || ((m_class[k] >> (16 + j)) & 1u) ? 1 : 2;
+  KOKKOS_FUNCTION bool is_of_class(int k, int j, int c) const {
+    return ((m_class[k] >> (bits * j + c)) & 1u) != 0;
   }
   KOKKOS_FUNCTION static Local fields(Ranks const& ranks, int k) {
     Local x;
@@ -140,46 +141,51 @@ class PartitionRows {
     Element before{};
     if constexpr (Source::needs_previous) {
       // The last item of the lane before; for the first lane what the row before ended with.
-      Element const last = m_item[k].value[Width - 1];
+      Element const last = m_item[k][Width - 1];
       before = m_lanes.template shift_up<1>(last, m_previous);
       m_previous = m_lanes.get(last, Lanes::size - 1);
     }
-    std::uint32_t bits = 0;
+    std::uint32_t row_class = 0;
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < Width; ++j) {
-      Element const& x = m_item[k].value[j];
-      if (IsFull || k * row + j < m_left) {
-        int const c = source.class_of(m_first + (k * row + j) == 0, x, m_extra[k].value[j], before);
-        KOKKOSSCAN_UNROLL
-        for (int i = 0; i + 1 < classes; ++i)
-          bits |= static_cast<std::uint32_t>(c == i) << (16 * i + j);
-      }
+      Element const& x = m_item[k][j];
+      if (IsFull || k * row + j < m_left)
+        row_class |= bit_of(source.class_of(m_first + (k * row + j) == 0, x, m_extra[k][j], before))
+                     << (bits * j);
       if constexpr (Source::needs_previous) before = x;
     }
-    return bits;
+    return row_class;
+  }
+  KOKKOS_FUNCTION static std::uint32_t bit_of(int c) {
+    return c == 0 ? 1u : (classes > 2 && c == 1 ? 2u : 0u);
   }
 
   template <int Kept, bool IsFull, class Integer, class Visit>
   KOKKOS_FUNCTION void visit_all(Source const& source, Places<Integer> const& places,
                                  Visit const& visit_item) const {
-    // Items of the last class are not counted: their places follow from those of the others.
-    Integer const all = places.sum() + static_cast<Integer>(m_lanes.rank() * Width);
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
-      KokkosScan::detail::Counts<Integer, classes - 1> next;
+      // Items of the last class are not counted: their places follow from those of the others.
+      Places<Integer> next = places;
+      next.of[classes - 1] += static_cast<Integer>(m_lanes.rank() * Width + k * row);
       KOKKOSSCAN_UNROLL
-      for (int c = 0; c + 1 < classes; ++c) next.of[c] = places.of[c] + m_rank[k].of[c];
+      for (int c = 0; c + 1 < classes; ++c) {
+        next.of[c] += m_rank[k].of[c];
+        next.of[classes - 1] -= m_rank[k].of[c];
+      }
       KOKKOSSCAN_UNROLL
       for (int j = 0; j < Width; ++j) {
-        Integer const last = all + static_cast<Integer>(k * row + j) - next.sum();
-        int const c = class_of(k, j);
-        Integer const place = Kept == 1 || c == 0 ? next.of[0]
-                              : c + 1 < classes   ? next.of[classes - 2]
-                                                  : last;
-        if ((IsFull || k * row + j < m_left) && (Kept == classes || c < Kept))
-          visit_item(place, source.give(m_first + (k * row + j), m_item[k].value[j]));
-        KOKKOSSCAN_UNROLL
-        for (int i = 0; i + 1 < classes; ++i) next.of[i] += (m_class[k] >> (16 * i + j)) & 1u;
+        bool const is_first = is_of_class(k, j, 0);
+        bool const is_second = classes == 2 ? !is_first : is_of_class(k, j, bits - 1);
+        bool const is_kept = Kept == classes || is_first || (Kept == 2 && is_second);
+        if ((IsFull || k * row + j < m_left) && is_kept)
+          visit_item(Kept == 1 || is_first       ? next.of[0]
+                     : classes == 2 || is_second ? next.of[1]
+                                                 : next.of[classes - 1],
+                     source.give(m_first + (k * row + j), m_item[k][j]));
+        next.of[0] += is_first ? 1 : 0;
+        if constexpr (Kept > 1) next.of[1] += is_second ? 1 : 0;
+        if constexpr (Kept > 2) next.of[2] += is_first || is_second ? 0 : 1;
       }
     }
   }
@@ -188,8 +194,8 @@ class PartitionRows {
   std::size_t m_first = 0;  // the index of this lane's first item
   bool m_is_full = false;   // all items of the thread exist
   int m_left = 0;           // items from there to the end, as far as this lane could reach
-  RowOf<Element> m_item[Rows];
-  RowOf<Extra> m_extra[Rows];
+  KokkosScan::detail::LaneItems<Element, Width> m_item[Rows];
+  KokkosScan::detail::LaneItems<Extra, Width> m_extra[Rows];
   Element m_previous;
   unsigned m_kept;  // items of this thread that are not of the last class
   std::uint32_t m_class[Rows];

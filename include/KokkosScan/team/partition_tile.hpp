@@ -89,10 +89,10 @@ class PartitionTile {
       m_member.team_barrier();
       write(source, sink, op, first, n, prefix, parked, 0);
     } else {
-      Places const places(sink, n, first, prefix, m_ranked.total(), Ranked::size_of_tile(first, n),
-                          0);
+      Places const places(sink, n, first, prefix, m_ranked.total(), Ranked::size_of_tile(first, n));
       m_ranked.template visit_sorted<kept>(*m_source, 0, [&](unsigned p, Given const& x) {
-        store<true>(places, static_cast<int>(p), x);
+        places.at(static_cast<int>(p),
+                  [&](auto* to) { *to = static_cast<std::remove_reference_t<decltype(*to)>>(x); });
       });
     }
   }
@@ -108,39 +108,41 @@ class PartitionTile {
     return {};
   }
 
+  /// Whether nothing of a parked tile is written anywhere, so that its prefix is not needed.
+  KOKKOS_FUNCTION bool is_empty(int s) const {
+    return !keeps_all && m_scratch.slots.total[s].sum() == 0;
+  }
+
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
-    int const start = m_ranked.rank();
-    Local const total = m_scratch.slots.total[s];
-    int const written = keeps_all ? P.tile() : static_cast<int>(total.sum());
-    Given const* const items =
-        m_scratch.slots.item + place(static_cast<unsigned>(s * P.tile() + start));
-    Places const places(sink, n, first, prefix, total, Ranked::size_of_tile(first, n), start);
-    if (places.have_room())
-      copy_out<false>(items, places, written);
-    else
-      copy_out<true>(items, places, written);
+    Given const* const items = m_scratch.slots.item + place(static_cast<unsigned>(s * P.tile()));
+    Places const places(sink, n, first, prefix, m_scratch.slots.total[s],
+                        Ranked::size_of_tile(first, n));
+    places.visit([&](auto const& run, int begin, int end) {
+      copy_out(items, run, begin + m_ranked.rank(), end);
+    });
   }
 
  private:
-  /// As one of the lanes sees them: index 0 is the lane's first item.
   using Places = PartitionPlaces<Sink>;
 
-  template <bool IsChecked>
-  KOKKOS_FUNCTION static void store(Places const& places, int p, Given const& x) {
-    places.template at<IsChecked>(
-        p, [&](auto* to) { *to = static_cast<std::remove_reference_t<decltype(*to)>>(x); });
-  }
+  /// Items of a lane that are on their way from scratch together.
+  static constexpr int at_once = P.items < 4 ? P.items : 4;
 
-  /// \param items    those of this lane: every step-th of a sorted tile
-  /// \param written  items of the tile that go anywhere: the first ones
-  template <bool IsChecked>
-  KOKKOS_FUNCTION static void copy_out(Given const* items, Places const& places, int written) {
-    KOKKOSSCAN_UNROLL
-    for (int k = 0; k < P.items; ++k) {
-      if (!keeps_all && k * step >= written) break;  // the same for the whole team
-      store<IsChecked>(places, k * step, items[place(static_cast<unsigned>(k * step))]);
+  /// Items p, p + step, … of a sorted tile, to their places below \p end.
+  template <class Run>
+  KOKKOS_FUNCTION static void copy_out(Given const* items, Run const& run, int p, int end) {
+    // Item p + k · step lies k · place(step) behind item p.
+    Given const* from = items + place(static_cast<unsigned>(p));
+    for (; p < end; p += at_once * step, from += place(at_once * step)) {
+      Given x[at_once];
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < at_once; ++k)
+        if (p + k * step < end) x[k] = from[place(static_cast<unsigned>(k * step))];
+      KOKKOSSCAN_UNROLL
+      for (int k = 0; k < at_once; ++k)
+        if (p + k * step < end) run.store(p + k * step, x[k]);
     }
   }
 

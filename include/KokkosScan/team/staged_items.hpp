@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/words.hpp>
 
@@ -48,7 +49,8 @@ class StagedItems {
       return false;
     }
     template <int N>
-    KOKKOS_FUNCTION void load_pack(std::size_t, unsigned (&)[N], Extra (&)[N]) const {}
+    KOKKOS_FUNCTION void load_pack(std::size_t, KokkosScan::detail::LaneItems<unsigned, N>&,
+                                   KokkosScan::detail::LaneItems<Extra, N>&) const {}
     KOKKOS_FUNCTION void load(std::size_t i, unsigned& x, Extra& extra) const {
       x = m_items.m_stage * tile + static_cast<unsigned>(i - m_items.m_first);
       m_items.m_source->load_extra(i, extra);

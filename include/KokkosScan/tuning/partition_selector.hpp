@@ -14,22 +14,18 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief The tuned policy of a partition into \p classes whose items take \p item_bytes, from and
-/// to elements of at most \p element_bytes, by tiles that sort the elements or their numbers.
+/// \brief The tuned policy of a partition.
 template <class Exec>
-constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
-                                      int item_bytes, bool sorts_numbers = false) {
+constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes) {
 #if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
-    return cuda::partition_policy(variant, classes, element_bytes, item_bytes, sorts_numbers);
+  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::partition_policy(variant, sizes);
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
   if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
-    return hip::partition_policy(variant, classes, element_bytes, item_bytes, sorts_numbers,
-                                 detail::arch::warp_size);
+    return hip::partition_policy(variant, sizes, detail::arch::warp_size);
 #endif
-  (void)variant, (void)classes, (void)element_bytes, (void)sorts_numbers;
-  return host::partition_policy(item_bytes);
+  (void)variant;
+  return host::partition_policy(sizes);
 }
 
 /// \brief The shape of the counting pass before a partition in order; nothing on CPUs.

@@ -34,6 +34,20 @@ struct ScanPolicy {
 
 namespace tuning {
 
+/// \brief What a tuned shape of a partition is made for.
+struct PartitionSizes {
+  int classes;
+  int element_bytes;           ///< of an element as it is read; 0: flags tell all
+  int flag_bytes = 0;          ///< of a flag that is read for it
+  int given_bytes;             ///< of what is written for it
+  bool sorts_numbers = false;  ///< tiles sort the numbers of elements that wait in scratch
+
+  /// \brief All that is held of an element.
+  constexpr int item_bytes() const {
+    return (element_bytes > given_bytes ? element_bytes : given_bytes) + flag_bytes;
+  }
+};
+
 /// \brief What a tuned shape is made for.
 struct ItemSizes {
   int stage_bytes;         ///< an item as it is read

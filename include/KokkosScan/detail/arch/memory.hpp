@@ -36,6 +36,15 @@ KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
 #endif
 }
 
+/// Leaves the core's resources to its other threads for a moment.
+inline void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
 // ---- team scratch ------------------------------------------------------------------------------
 
 /// The same pointer, and the compiler knows that it points into team scratch: accesses through a
@@ -176,8 +185,11 @@ KOKKOS_INLINE_FUNCTION void store_relaxed(WordPair* p, WordPair const& x) {
 #endif
 }
 
-/// Called between two unsuccessful polls: on a CPU with more threads than cores, the thread waited
-/// for may need this one's core.
-KOKKOS_INLINE_FUNCTION void relax() { KOKKOS_IF_ON_HOST((std::this_thread::yield();)) }
+/// Called after so many unsuccessful polls. A CPU thread first pauses a number of times: it would
+/// not soon get back a core that it gave to another program. Then it does give it away, for with
+/// more threads than cores the thread waited for may need it.
+KOKKOS_INLINE_FUNCTION void relax([[maybe_unused]] int polls, [[maybe_unused]] int pauses) {
+  KOKKOS_IF_ON_HOST((if (polls < pauses) pause(); else std::this_thread::yield();))
+}
 
 }  // namespace KokkosScan::detail::arch

@@ -19,11 +19,11 @@ KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::
     T value = op.identity();
     TileStatus status = t < 0 ? TileStatus::partial : TileStatus::empty;
     int complete;
-    while (true) {
+    for (int polls = 0;; ++polls) {
       if (status == TileStatus::empty) status = state.get(static_cast<std::size_t>(t), value);
       complete = lanes.last_where(status == TileStatus::complete);
       if (lanes.last_where(status == TileStatus::empty) <= complete) break;
-      arch::relax();
+      arch::relax(polls, tuning::pauses_before_yield);
     }
     bool const is_needed = lanes.generate([&](int lane) { return lane >= complete; });
     before = op(lane::reduce(lanes, is_needed ? value : T(op.identity()), op), before);

@@ -25,7 +25,8 @@ struct OneTile {
   using Tile = typename Problem::template Tile<P, LoneMember<Exec>>;
   static constexpr bool is_possible = tuning::capabilities<Exec>.launch_is_call &&
                                       P.storage == TileStorage::cache && P.threads == 1 &&
-                                      Tile::buffer_bytes == 0 && !Problem::is_sized_on_device;
+                                      (Tile::buffer_bytes == 0 || requires { Tile::can_skip; }) &&
+                                      !Problem::is_sized_on_device;
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem) {
     std::uint64_t kernel = 0;
@@ -35,11 +36,14 @@ struct OneTile {
     LoneMember<Exec> const member;
     typename Tile::Scratch scratch;
     Tile tile(member, scratch, nullptr);
-    if (problem.sink.wants_total())
-      problem.sink.store_total(
-          problem.op(problem.init, tile.read(problem.source, problem.op, 0, problem.n)));
-    else
-      tile.skip(problem.op, 0, problem.n);
+    bool is_read = false;
+    if constexpr (Tile::buffer_bytes == 0)  // results that go to a functor have no total
+      if (problem.sink.wants_total()) {
+        problem.sink.store_total(
+            problem.op(problem.init, tile.read(problem.source, problem.op, 0, problem.n)));
+        is_read = true;
+      }
+    if (!is_read) tile.skip(problem.op, 0, problem.n);
     tile.write(problem.source, problem.sink, problem.op, 0, problem.n, problem.init);
     if (has_tool) Kokkos::Tools::endParallelFor(kernel);
   }

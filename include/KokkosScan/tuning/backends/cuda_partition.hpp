@@ -29,6 +29,11 @@ constexpr int rows_of(int bytes, int row_bytes, int extra_bytes) {
   return rows;
 }
 constexpr int in_registers(int bytes) { return (bytes + 3) / 4 * 4; }
+/// A row of elements: those of 1 and 2 bytes stay in the words they were read in.
+constexpr int row_in_registers(int width, int element_bytes) {
+  return element_bytes <= 2 ? in_registers(width * element_bytes)
+                            : width * in_registers(element_bytes);
+}
 
 /// Whether a tile leaves elements in scratch as they were read and sorts their numbers: the lanes
 /// write an element together, in words of 16 bytes or as many as divide it. H200, 2^30 bytes, half
@@ -75,19 +80,33 @@ constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_by
   return policy;
 }
 
-/// \param element_bytes  the larger of an input and an output element
-/// \param item_bytes     what a lane holds per element: what is written, and a flag where there is
-///                       one
-/// \param sorts_numbers  of elements that wait in scratch
-constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
-                                      int item_bytes, bool sorts_numbers) {
-  if (sorts_numbers) return numbers_partition_policy(variant, element_bytes);
-  int const width = access_width(element_bytes);
-  int const row_bytes = width * in_registers(element_bytes);
-  int const extra_bytes = in_registers(width * (item_bytes - element_bytes));
+/// Indices of flags: a lane holds hardly anything, so the tiles of `work_ahead` may be large. H200,
+/// 2^28 flags of a byte, half of them true, 4-byte indices, µs; threads x items x slots x teams: 4
+/// x 32 x 2 x 6 281, 4 x 32 x 2 x 5 300, 4 x 24 x 3 x 5 310, 4 x 32 x 2 x 4 340, 4 x 16 x 4 x 6
+/// 340. The width does not matter.
+constexpr ScanPolicy indices_by_flags_policy(DeviceScan variant, PartitionSizes const& sizes) {
+  bool const is_ahead = variant == DeviceScan::work_ahead;
+  int const widest = sizes.given_bytes > sizes.flag_bytes ? sizes.given_bytes : sizes.flag_bytes;
+  int const items = at_least_one((is_ahead ? 128 : 64) / (widest > 4 ? widest : 4));
+  int const width = access_width(sizes.flag_bytes);
+  ScanPolicy policy{.lanes = 32,
+                    .threads = is_ahead ? 4 : 8,
+                    .items = items,
+                    .width = width < items ? width : items,
+                    .teams_per_multiprocessor = is_ahead ? 6 : 4};
+  if (is_ahead) policy.slots = 2, policy.total_rows = 4;
+  return policy;
+}
+
+constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes) {
+  if (sizes.sorts_numbers) return numbers_partition_policy(variant, sizes.element_bytes);
+  if (sizes.element_bytes == 0) return indices_by_flags_policy(variant, sizes);
+  int const width = access_width(sizes.element_bytes);
+  int const row_bytes = row_in_registers(width, sizes.element_bytes);
+  int const flags_bytes = in_registers(width * sizes.flag_bytes);
   ScanPolicy policy{.lanes = 32,
                     .threads = 8,
-                    .items = width * rows_of(64, row_bytes, extra_bytes),
+                    .items = width * rows_of(64, row_bytes, flags_bytes),
                     .width = width};
   if (variant == DeviceScan::work_ahead) {
     // H200, 2^28 int32, µs: partition_copy with half kept, select with 0 / 5 / 50 % kept; threads x
@@ -98,12 +117,12 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int eleme
     // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
     // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
     policy.threads = 4;
-    if (classes > 2) policy.items = width * rows_of(96, row_bytes, extra_bytes);
-    int const most_slots = classes > 2 ? 3 : 4;
-    int const parked = policy.tile() * (element_bytes + 1) + 16;
+    if (sizes.classes > 2) policy.items = width * rows_of(96, row_bytes, flags_bytes);
+    int const most_slots = sizes.classes > 2 ? 3 : 4;
+    int const parked = policy.tile() * (sizes.given_bytes + 1) + 16;
     int const fitting = scratch_bytes / parked;
     policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
-    policy.teams_per_multiprocessor = classes > 2 ? 4 : 5;
+    policy.teams_per_multiprocessor = sizes.classes > 2 ? 4 : 5;
     policy.total_rows = 4;
   } else if (variant == DeviceScan::look_back) {
     // For small sizes: 0.42 to 0.48 of copy speed at 2^28 in any shape, but 8 x 4 rows are 1.1
@@ -119,7 +138,7 @@ constexpr ScanPolicy count_policy(int element_bytes) {
   int const width = access_width(element_bytes);
   return {.lanes = 32,
           .threads = 8,
-          .items = width * at_least_one(64 / (width * in_registers(element_bytes))),
+          .items = width * at_least_one(64 / row_in_registers(width, element_bytes)),
           .width = width,
           .teams_per_multiprocessor = 4};
 }

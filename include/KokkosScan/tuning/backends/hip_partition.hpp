@@ -7,10 +7,8 @@ namespace KokkosScan::tuning::hip {
 
 /// The shapes of CUDA with the lanes of a wavefront and as many threads in all. Not measured yet:
 /// no such device was at hand.
-constexpr ScanPolicy partition_policy(DeviceScan variant, int classes, int element_bytes,
-                                      int item_bytes, bool sorts_numbers, int lanes) {
-  ScanPolicy policy =
-      cuda::partition_policy(variant, classes, element_bytes, item_bytes, sorts_numbers);
+constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes, int lanes) {
+  ScanPolicy policy = cuda::partition_policy(variant, sizes);
   policy.threads = policy.threads * policy.lanes / lanes;
   policy.lanes = lanes;
   return policy;

@@ -11,8 +11,8 @@ namespace KokkosScan::tuning::host {
 /// doubles 0.64 / 0.59, 0.60 / 0.60, 0.62 / 0.60, 0.62 / 0.63.
 constexpr int partition_tile_bytes = 128 * 1024;
 
-constexpr ScanPolicy partition_policy(int item_bytes) {
-  int const items = partition_tile_bytes / item_bytes;
+constexpr ScanPolicy partition_policy(PartitionSizes const& sizes) {
+  int const items = partition_tile_bytes / sizes.item_bytes();
   return {.lanes = 1,
           .threads = 1,
           .items = items > 2 ? items : 2,

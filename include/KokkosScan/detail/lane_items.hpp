@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/detail/words.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace KokkosScan::detail {
+
+/// N neighbours as a lane holds them in registers.
+template <class T, int N,
+          bool IsPacked = (N > 1 && sizeof(T) <= 2 && std::is_trivially_copyable_v<T>)>
+class LaneItems {
+  static constexpr std::size_t alignment = sizeof(T) * N % 16 == 0 ? 16 : alignof(T);
+  alignas(alignment > alignof(T) ? alignment : alignof(T)) T m_item[N];
+
+ public:
+  KOKKOS_FUNCTION T const& operator[](int j) const { return m_item[j]; }
+  KOKKOS_FUNCTION void set(int j, T const& x) { m_item[j] = x; }
+  /// All of them, with one access. \p p is aligned for it.
+  KOKKOS_FUNCTION void load(T const* p) {
+    auto const pack = *reinterpret_cast<Pack<T, N> const*>(p);
+    KOKKOSSCAN_UNROLL
+    for (int j = 0; j < N; ++j) m_item[j] = pack.element[j];
+  }
+};
+
+/// Small ones stay in the words they were read in until they are asked for. To take them apart
+/// sooner a lane would have to wait for them, and each would take a register.
+template <class T, int N>
+class LaneItems<T, N, true> {
+  static constexpr int bytes = N * sizeof(T), words = (bytes + 3) / 4, per_word = 4 / sizeof(T);
+  using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t, std::uint16_t>;
+  std::uint32_t m_word[words] = {};
+
+ public:
+  KOKKOS_FUNCTION T operator[](int j) const {
+    auto const bits = static_cast<Bits>(m_word[j / per_word] >> shift(j));
+    T x;
+    memcpy(&x, &bits, sizeof(T));
+    return x;
+  }
+  KOKKOS_FUNCTION void set(int j, T const& x) {
+    Bits bits;
+    memcpy(&bits, &x, sizeof(T));
+    std::uint32_t& word = m_word[j / per_word];
+    word = (word & ~(std::uint32_t(static_cast<Bits>(~0u)) << shift(j))) | std::uint32_t(bits)
+                                                                               << shift(j);
+  }
+  KOKKOS_FUNCTION void load(T const* p) {
+    using Word = WordOfBytes<bytes>;
+    KOKKOSSCAN_UNROLL
+    for (int w = 0; w < bytes / static_cast<int>(sizeof(Word)); ++w) {
+      Word const x = load_whole<Word>(p, w);
+      if constexpr (sizeof(Word) > 4)
+        memcpy(m_word + w * sizeof(Word) / 4, &x, sizeof(Word));
+      else
+        m_word[w] = x;
+    }
+  }
+
+ private:
+  KOKKOS_FUNCTION static constexpr int shift(int j) {
+    return j % per_word * 8 * static_cast<int>(sizeof(T));
+  }
+};
+
+}  // namespace KokkosScan::detail
