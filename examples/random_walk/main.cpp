@@ -18,7 +18,7 @@ using Exec = Kokkos::DefaultExecutionSpace;
 
 constexpr int nodes = 1000, walkers = 1 << 20, steps = 100;
 
-/// A ring on which every node has edges to its 2 to 8 nearest, heavier where the nodes are.
+/// A ring on which every node has edges to its 2 to 8 nearest nodes.
 struct Graph {
   Kokkos::View<int*, Exec> row_map{"row map", nodes + 1};
   Kokkos::View<int*, Exec> row, column, weight;

@@ -175,8 +175,7 @@ struct FunctorSink {
   }
   template <int W>
   void take(std::size_t i, lane::Vector<T, W> const& x) const {
-    auto const store = function;
-    for (int j = 0; j < W; ++j) store(i + static_cast<std::size_t>(j), x[j]);
+    for (int j = 0; j < W; ++j) function(i + static_cast<std::size_t>(j), x[j]);
   }
 
   KOKKOS_FUNCTION static T element(T const& x, bool) { return x; }

@@ -85,8 +85,9 @@ class TileState {
   /// The value of a tile once it is complete. Waits.
   KOKKOS_FUNCTION T wait(std::size_t tile) const {
     T value;
-    for (int polls = 0; get(tile, value) != TileStatus::complete; ++polls)
-      arch::relax(polls, tuning::pauses_before_yield);
+    int paused = 0;
+    while (get(tile, value) != TileStatus::complete)
+      arch::relax(paused, tuning::pauses_before_yield);
     return value;
   }
 

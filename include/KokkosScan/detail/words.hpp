@@ -34,17 +34,11 @@ KOKKOS_INLINE_FUNCTION bool has_whole_words(T const* p) {
 /// Word w from p on, with one access.
 template <class Word>
 KOKKOS_INLINE_FUNCTION Word load_whole(void const* p, int w) {
-  if constexpr (sizeof(Word) == 16)
-    return arch::load_chunk(static_cast<Word const*>(p) + w);
-  else
-    return static_cast<Word const*>(p)[w];
+  return arch::load_word(static_cast<Word const*>(p) + w);
 }
 template <class Word>
 KOKKOS_INLINE_FUNCTION void store_whole(void* p, int w, Word const& word) {
-  if constexpr (sizeof(Word) == 16)
-    arch::store_chunk(static_cast<Word*>(p) + w, word);
-  else
-    static_cast<Word*>(p)[w] = word;
+  arch::store_word(static_cast<Word*>(p) + w, word);
 }
 
 /// A word as pieces that a T is surely aligned for.

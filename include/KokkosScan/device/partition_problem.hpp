@@ -49,9 +49,10 @@ struct PartitionProblem {
 
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {
-    // Of a large element that is not written a lane holds what the rule looks at.
+    // Of a large element that is not written a GPU's lane holds what the rule looks at.
+    constexpr bool is_held = Source::gives_element || !tuning::capabilities<Exec>.lanes_are_threads;
     constexpr int held_bytes =
-        Source::gives_element ? Source::element_bytes : std::min(Source::element_bytes, 16);
+        is_held ? Source::element_bytes : std::min(Source::element_bytes, 16);
     return tuning::partition_policy<Exec>(
         variant, {.classes = Source::classes,
                   .element_bytes = Source::needs_items ? held_bytes : 0,

@@ -36,8 +36,12 @@ class CachedTile {
   static constexpr std::size_t alignment = alignof(Item);
   static constexpr std::size_t buffer_bytes =
       Source::is_rereadable ? 0 : sizeof(Item) * static_cast<std::size_t>(P.tile());
-  /// Without a buffer a tile that was skipped to may be written, for it is asked once then.
-  static constexpr bool can_skip = true;
+  /// From functor to functor a tile that was skipped to may be written without the buffer: it is
+  /// asked once then, and nobody wants a total.
+  static constexpr bool can_skip = requires {
+    requires Source::has_blocks;
+    requires Sink::has_blocks;
+  };
 
   KOKKOS_FUNCTION CachedTile(Member const& member, Scratch& scratch, void* buffer)
       : m_member(member),

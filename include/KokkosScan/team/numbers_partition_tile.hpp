@@ -96,9 +96,6 @@ class NumbersPartitionTile {
     return {};
   }
 
-  /// As of `PartitionTile`.
-  KOKKOS_FUNCTION bool is_empty(int s) const { return !keeps_all && m_scratch.total[s].sum() == 0; }
-
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {

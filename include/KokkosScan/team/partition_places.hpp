@@ -62,7 +62,8 @@ class PartitionPlaces {
   template <class F>
   KOKKOS_FUNCTION void visit(F const& f) const {
     if constexpr (is_kept)
-      f(places, begin, places.room < end ? static_cast<int>(places.room) : end);
+      f(places, begin,
+        places.room >= end ? end : (places.room > begin ? static_cast<int>(places.room) : begin));
     next.visit(f);
   }
 

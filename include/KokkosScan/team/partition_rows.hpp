@@ -43,8 +43,8 @@ class PartitionRows {
         KOKKOSSCAN_UNROLL
         for (int j = 0; j < Width; ++j)
           if (k * row + j < m_left) {
-            Element x;
-            Extra extra;
+            Element x{};
+            Extra extra{};
             source.load(m_first + (k * row + j), x, extra);
             m_item[k].set(j, x);
             m_extra[k].set(j, extra);

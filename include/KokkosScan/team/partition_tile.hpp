@@ -108,11 +108,6 @@ class PartitionTile {
     return {};
   }
 
-  /// Whether nothing of a parked tile is written anywhere, so that its prefix is not needed.
-  KOKKOS_FUNCTION bool is_empty(int s) const {
-    return !keeps_all && m_scratch.slots.total[s].sum() == 0;
-  }
-
   /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
@@ -127,23 +122,13 @@ class PartitionTile {
  private:
   using Places = PartitionPlaces<Sink>;
 
-  /// Items of a lane that are on their way from scratch together.
-  static constexpr int at_once = P.items < 4 ? P.items : 4;
-
-  /// Items p, p + step, … of a sorted tile, to their places below \p end.
+  /// Items p, p + step, … of a sorted tile, to their places below \p end. One at a time, for the
+  /// next tile is on its way in the lanes' registers.
   template <class Run>
   KOKKOS_FUNCTION static void copy_out(Given const* items, Run const& run, int p, int end) {
-    // Item p + k · step lies k · place(step) behind item p.
+    // Item p + step lies place(step) behind item p.
     Given const* from = items + place(static_cast<unsigned>(p));
-    for (; p < end; p += at_once * step, from += place(at_once * step)) {
-      Given x[at_once];
-      KOKKOSSCAN_UNROLL
-      for (int k = 0; k < at_once; ++k)
-        if (p + k * step < end) x[k] = from[place(static_cast<unsigned>(k * step))];
-      KOKKOSSCAN_UNROLL
-      for (int k = 0; k < at_once; ++k)
-        if (p + k * step < end) run.store(p + k * step, x[k]);
-    }
+    for (; p < end; p += step, from += place(step)) run.store(p, *from);
   }
 
   Member const& m_member;

@@ -27,7 +27,6 @@ class RankedRows {
   KOKKOS_FUNCTION RankedRows(Member const& member, Scratch& scratch)
       : m_member(member), m_scratch(scratch), m_lanes(member), m_rows(m_lanes) {}
 
-  KOKKOS_FUNCTION Lanes const& lanes() const { return m_lanes; }
   /// This lane's among all of the team.
   KOKKOS_FUNCTION int rank() const { return m_member.team_rank() * P.lanes + m_lanes.rank(); }
   /// Of this thread's items, in the tile.

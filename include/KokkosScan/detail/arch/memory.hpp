@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <cstring>
 #include <thread>
 #include <type_traits>
 
@@ -25,15 +26,46 @@ KOKKOS_INLINE_FUNCTION Chunk load_chunk(void const* p) {
   uint4 const x = *static_cast<uint4 const*>(p);
   return {{x.x, x.y, x.z, x.w}};
 #else
-  return *static_cast<Chunk const*>(p);
+  Chunk x;
+  std::memcpy(&x, p, sizeof(Chunk));
+  return x;
 #endif
 }
 KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   *static_cast<uint4*>(p) = make_uint4(x.word[0], x.word[1], x.word[2], x.word[3]);
 #else
-  *static_cast<Chunk*>(p) = x;
+  std::memcpy(p, &x, sizeof(Chunk));
 #endif
+}
+
+/// A part of an object of any type, as a word: one access on a GPU, and no type to a CPU's
+/// compiler.
+template <class Word>
+KOKKOS_INLINE_FUNCTION Word load_word(Word const* p) {
+  if constexpr (sizeof(Word) == 16) {
+    return load_chunk(p);
+  } else {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+    return *p;
+#else
+    Word x;
+    std::memcpy(&x, p, sizeof(Word));
+    return x;
+#endif
+  }
+}
+template <class Word>
+KOKKOS_INLINE_FUNCTION void store_word(Word* p, Word const& x) {
+  if constexpr (sizeof(Word) == 16) {
+    store_chunk(p, x);
+  } else {
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+    *p = x;
+#else
+    std::memcpy(p, &x, sizeof(Word));
+#endif
+  }
 }
 
 /// Leaves the core's resources to its other threads for a moment.
@@ -59,10 +91,10 @@ KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
 }
 
 /// Copies a word to scratch. The lane need not wait for it where the machine can do so by itself:
-/// words of 4, 8 and 16 bytes on CUDA.
+/// words of 4, 8 and 16 bytes on CUDA, from compute capability 8.0 on.
 template <class Word>
 KOKKOS_INLINE_FUNCTION void copy_to_scratch(Word* to, Word const* from) {
-#if defined(__CUDA_ARCH__)
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   if constexpr (sizeof(Word) == 16) {
     auto const place = static_cast<unsigned>(__cvta_generic_to_shared(to));
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(place), "l"(from) : "memory");
@@ -73,11 +105,11 @@ KOKKOS_INLINE_FUNCTION void copy_to_scratch(Word* to, Word const* from) {
                  : "memory");
   } else
 #endif
-    *to = *from;
+    store_word(to, load_word(from));
 }
 /// This lane's words are in scratch.
 KOKKOS_INLINE_FUNCTION void wait_for_copies() {
-#if defined(__CUDA_ARCH__)
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_all;" ::: "memory");
 #endif
 }
@@ -185,11 +217,15 @@ KOKKOS_INLINE_FUNCTION void store_relaxed(WordPair* p, WordPair const& x) {
 #endif
 }
 
-/// Called after so many unsuccessful polls. A CPU thread first pauses a number of times: it would
-/// not soon get back a core that it gave to another program. Then it does give it away, for with
-/// more threads than cores the thread waited for may need it.
-KOKKOS_INLINE_FUNCTION void relax([[maybe_unused]] int polls, [[maybe_unused]] int pauses) {
-  KOKKOS_IF_ON_HOST((if (polls < pauses) pause(); else std::this_thread::yield();))
+/// Called after an unsuccessful poll. A CPU thread first pauses a number of times, which \p paused
+/// counts: it would not soon get back a core that it gave to another program. Then it does give it
+/// away, for with more threads than cores the thread waited for may need it.
+KOKKOS_INLINE_FUNCTION void relax([[maybe_unused]] int& paused, [[maybe_unused]] int pauses) {
+  KOKKOS_IF_ON_HOST((
+      if (paused < pauses) {
+        ++paused;
+        pause();
+      } else { std::this_thread::yield(); }))
 }
 
 }  // namespace KokkosScan::detail::arch

@@ -38,7 +38,7 @@ class ClassStates {
   KOKKOS_FUNCTION Count look_back(std::size_t tile, int c) const {
     Count before = 0;
     std::size_t nearest = at(tile, c);
-    int polls = 0;
+    int paused = 0;
     for (bool is_complete = tile == 0; !is_complete;) {
       typename TileState<Count>::Found found[at_once];
       KOKKOSSCAN_UNROLL
@@ -57,7 +57,7 @@ class ClassStates {
       }
       if (is_missing) {
         is_complete = false;
-        arch::relax(polls++, tuning::pauses_before_yield);
+        arch::relax(paused, tuning::pauses_before_yield);
         continue;
       }
       before += sum;

@@ -19,11 +19,12 @@ KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::
     T value = op.identity();
     TileStatus status = t < 0 ? TileStatus::partial : TileStatus::empty;
     int complete;
-    for (int polls = 0;; ++polls) {
+    int paused = 0;
+    while (true) {
       if (status == TileStatus::empty) status = state.get(static_cast<std::size_t>(t), value);
       complete = lanes.last_where(status == TileStatus::complete);
       if (lanes.last_where(status == TileStatus::empty) <= complete) break;
-      arch::relax(polls, tuning::pauses_before_yield);
+      arch::relax(paused, tuning::pauses_before_yield);
     }
     bool const is_needed = lanes.generate([&](int lane) { return lane >= complete; });
     before = op(lane::reduce(lanes, is_needed ? value : T(op.identity()), op), before);

@@ -23,10 +23,10 @@ struct LoneMember {
 template <ScanPolicy P, class Exec, class Problem>
 struct OneTile {
   using Tile = typename Problem::template Tile<P, LoneMember<Exec>>;
-  static constexpr bool is_possible = tuning::capabilities<Exec>.launch_is_call &&
-                                      P.storage == TileStorage::cache && P.threads == 1 &&
-                                      (Tile::buffer_bytes == 0 || requires { Tile::can_skip; }) &&
-                                      !Problem::is_sized_on_device;
+  static constexpr bool is_possible =
+      tuning::capabilities<Exec>.launch_is_call && P.storage == TileStorage::cache &&
+      P.threads == 1 && (Tile::buffer_bytes == 0 || requires { requires Tile::can_skip; }) &&
+      !Problem::is_sized_on_device;
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem) {
     std::uint64_t kernel = 0;
@@ -37,7 +37,7 @@ struct OneTile {
     typename Tile::Scratch scratch;
     Tile tile(member, scratch, nullptr);
     bool is_read = false;
-    if constexpr (Tile::buffer_bytes == 0)  // results that go to a functor have no total
+    if constexpr (Tile::buffer_bytes == 0)
       if (problem.sink.wants_total()) {
         problem.sink.store_total(
             problem.op(problem.init, tile.read(problem.source, problem.op, 0, problem.n)));

@@ -144,9 +144,6 @@ struct WorkAheadScan {
                                      std::uint32_t epoch, Scratch const& scratch) const {
     std::uint32_t const t = parked.tile[0];
     if (t == Parked::none) return;
-    // The last prefix is part of the total.
-    if constexpr (requires { tile.is_empty(parked.slot); })
-      if (tile.is_empty(parked.slot) && t + 1 < tiles) return;
     typename Team::Watchers const lanes(member);
     T prefix = problem.init;
     if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), t, parked.asked);

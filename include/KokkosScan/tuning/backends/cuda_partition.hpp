@@ -63,8 +63,10 @@ constexpr int fitting_teams(int teams, int team_bytes) {
 /// x 4 498 / 618, 4 x 96 x 3 x 4 506 / 637, 4 x 128 x 2 x 4 676 / 801, 8 x 48 x 3 x 3 631 / 721, 2
 /// x 64 x 4 x 10 1045 / 1143. Each lane with 64 bytes of words under way 444 / 571, with 32 440 /
 /// 572.
-constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_bytes) {
-  ScanPolicy policy{.lanes = 32, .threads = 4, .items = at_least_one(64 / element_bytes)};
+constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_bytes,
+                                              int lanes = 32) {
+  ScanPolicy policy{
+      .lanes = lanes, .threads = 128 / lanes, .items = at_least_one(64 / element_bytes)};
   int const number_bytes = 2, other_bytes = 1024;
   auto const bytes = [&](int slots) {
     return policy.tile() * ((slots + 1) * element_bytes + slots * number_bytes) + other_bytes;
@@ -104,10 +106,14 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
   int const width = access_width(sizes.element_bytes);
   int const row_bytes = row_in_registers(width, sizes.element_bytes);
   int const flags_bytes = in_registers(width * sizes.flag_bytes);
-  ScanPolicy policy{.lanes = 32,
-                    .threads = 8,
-                    .items = width * rows_of(64, row_bytes, flags_bytes),
-                    .width = width};
+  ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
+  // What is given may be larger than what is read: a tile, or two that are parked, must fit.
+  auto const parked = [&] { return policy.tile() * (sizes.given_bytes + 1) + 16; };
+  auto const set_rows = [&](int rows, int tiles) {
+    do policy.items = width * rows;
+    while (--rows > 0 && tiles * parked() > scratch_bytes);
+  };
+  set_rows(rows_of(64, row_bytes, flags_bytes), 1);
   if (variant == DeviceScan::work_ahead) {
     // H200, 2^28 int32, µs: partition_copy with half kept, select with 0 / 5 / 50 % kept; threads x
     // items x slots x teams, rows of totals: 4 x 16 x 4 x 5, 4 rows 581, 310 / 348 / 441; 3 rows
@@ -117,10 +123,9 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
     // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
     // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
     policy.threads = 4;
-    if (sizes.classes > 2) policy.items = width * rows_of(96, row_bytes, flags_bytes);
+    set_rows(rows_of(sizes.classes > 2 ? 96 : 64, row_bytes, flags_bytes), 2);
     int const most_slots = sizes.classes > 2 ? 3 : 4;
-    int const parked = policy.tile() * (sizes.given_bytes + 1) + 16;
-    int const fitting = scratch_bytes / parked;
+    int const fitting = scratch_bytes / parked();
     policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
     policy.teams_per_multiprocessor = sizes.classes > 2 ? 4 : 5;
     policy.total_rows = 4;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <KokkosScan/tuning/backends/cuda_partition.hpp>
+#include <KokkosScan/tuning/backends/hip_partition.hpp>
+#include <string>
+
+namespace KokkosScanTest {
+
+using KokkosScan::DeviceScan;
+using KokkosScan::ScanPolicy;
+using KokkosScan::tuning::PartitionSizes;
+namespace cuda = KokkosScan::tuning::cuda;
+namespace hip = KokkosScan::tuning::hip;
+
+std::string describe(PartitionSizes const& sizes) {
+  return std::to_string(sizes.element_bytes) + " bytes of " + std::to_string(sizes.classes) +
+         " classes, " + std::to_string(sizes.flag_bytes) + " of flags, " +
+         std::to_string(sizes.given_bytes) + " given";
+}
+
+/// GPU shapes of any size of element: teams of some threads, rows of whole accesses, and a ring
+/// wherever two tiles fit, for without one the teams form a chain, which is slow.
+void expect_sound(ScanPolicy const& policy, DeviceScan variant, PartitionSizes const& sizes) {
+  SCOPED_TRACE(describe(sizes) + ", by " + name(variant));
+  ASSERT_GE(policy.threads, 1);
+  ASSERT_GE(policy.width, 1);
+  EXPECT_EQ(policy.width & (policy.width - 1), 0);
+  EXPECT_EQ(policy.items % policy.width, 0);
+  EXPECT_GE(policy.tile(), 2);
+  EXPECT_LE(policy.threads * policy.lanes, 1024);
+  // Three tiles of one warp with an item a lane are the least that large elements need.
+  bool const has_room = 3 * policy.lanes * sizes.given_bytes + 2048 <= cuda::scratch_bytes;
+  if (variant == DeviceScan::work_ahead && has_room) {
+    EXPECT_GE(policy.slots, 2);
+    EXPECT_LE(policy.slots * policy.tile() * sizes.given_bytes, cuda::scratch_bytes);
+  }
+}
+
+TEST(PartitionPolicy, IsSoundForAnySize) {
+  for (DeviceScan const variant :
+       {DeviceScan::work_ahead, DeviceScan::look_back, DeviceScan::hierarchical})
+    for (int const classes : {2, 3})
+      for (int bytes = 0; bytes <= 1024; ++bytes)
+        for (int const flag_bytes : {0, 1, 4, 8})
+          for (int const index_bytes : {0, 4, 8}) {
+            bool const gives_element = index_bytes == 0;
+            if (bytes == 0 && (gives_element || flag_bytes == 0)) continue;
+            if (bytes > 16 && !gives_element) continue;  // lanes hold a part of such elements
+            PartitionSizes const sizes{
+                .classes = classes,
+                .element_bytes = bytes,
+                .flag_bytes = flag_bytes,
+                .given_bytes = gives_element ? bytes : index_bytes,
+                .sorts_numbers = gives_element && cuda::partitions_numbers(bytes)};
+            expect_sound(cuda::partition_policy(variant, sizes), variant, sizes);
+            expect_sound(hip::partition_policy(variant, sizes, 64), variant, sizes);
+            expect_sound(hip::partition_policy(variant, sizes, 32), variant, sizes);
+          }
+}
+
+}  // namespace KokkosScanTest
