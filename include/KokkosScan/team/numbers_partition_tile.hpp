@@ -106,9 +106,8 @@ class NumbersPartitionTile {
     int const written = keeps_all ? size : static_cast<int>(total.sum());
     if constexpr (!Places::template hold<Element>)
       convert_out(number, places, written);
-    else if (places.all([](auto const& run, int) {
-               return KokkosScan::detail::has_whole_words(run.data);
-             }))
+    else if (places.all(
+                 [](auto const& run) { return KokkosScan::detail::has_whole_words(run.data); }))
       copy_out<true>(number, places, written);
     else
       copy_out<false>(number, places, written);

@@ -49,11 +49,11 @@ class PartitionPlaces {
   template <class Element>
   static constexpr bool hold = holds_own<Element>() && decltype(next)::template hold<Element>;
 
-  /// Whether \p is_so(run, end) for the run of every class that is kept.
+  /// Whether \p is_so(run) for the run of every class that is kept.
   template <class F>
   KOKKOS_FUNCTION bool all(F const& is_so) const {
     if constexpr (is_kept)
-      return is_so(places, end) && next.all(is_so);
+      return is_so(places) && next.all(is_so);
     else
       return next.all(is_so);
   }
