@@ -146,7 +146,8 @@ class UniformBins {
     int const place = static_cast<int>(m_ratio(offset));
     int const last = static_cast<int>(m_bins) - 1;
     bin = place < last ? place : last;
-    return m_clamps | ((x >= lo) & (x <= hi) & !is_below & !is_above);
+    // One comparison tells whether the clamp moved x.
+    return m_clamps | ((inside == x) & !is_below & !is_above);
   }
 
   T m_lo{}, m_hi{};

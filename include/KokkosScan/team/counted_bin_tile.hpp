@@ -16,8 +16,10 @@ inline constexpr int lanes_of_counted_row = Group::size() < 16 ? Group::size() :
 /// A tile sorted by many classes: counted first, then each item asks for its place.
 ///
 /// The lower half of a row's word of a class is a count, later the place of the next item; the
-/// upper half has a bit for each lane that has an item of the class just now. A lane that sets its
-/// bit and reads the word knows its place: any number of classes costs the same.
+/// upper half has a bit for each lane that has an item of the class just now. A lane adds its bit
+/// and one to the place in a single access, which tells what was there before: any number of
+/// classes costs the same. Machines serve the lanes of an access in their order as a rule, but
+/// promise nothing; the bits tell if not, and then the word is read again.
 ///
 /// Counted before it is ranked, for a tile's counts are known early: other tiles wait for them.
 ///
@@ -39,6 +41,19 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
   /// \param written  classes that are written, at most 257
   KOKKOS_FUNCTION CountedBinTile(Member const& member, std::byte* scratch, int written)
       : Base(member, scratch, written) {}
+
+  /// Whether \p lane found the bit of a higher one in the word of its class: then that one was
+  /// served before it.
+  KOKKOS_FUNCTION static bool has_higher_lane(std::uint32_t word, int lane) {
+    return word >= first_lane << lane;
+  }
+  /// Where the item of \p lane goes, from the word of its class when all lanes of the row that have
+  /// one of the class have added theirs.
+  KOKKOS_FUNCTION static std::uint32_t place_among(std::uint32_t word, int lane) {
+    auto const from_lane_on =
+        static_cast<std::uint32_t>(Kokkos::Experimental::popcount_builtin(word >> (16 + lane)));
+    return word % first_lane - from_lane_on;
+  }
 
   using Base::count;
 
@@ -62,15 +77,15 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
   KOKKOS_FUNCTION std::uint32_t place_of(Tag c) const {
     std::uint32_t* const of_class = this->m_row_words + c;
     std::uint32_t const own = first_lane << this->m_lane;
-    KokkosScan::detail::arch::set_in_scratch(of_class, own);
+    std::uint32_t const found = KokkosScan::detail::arch::fetch_add_in_scratch(of_class, own + 1);
+    std::uint32_t place = found % first_lane;
+    bool const is_out_of_order = this->m_group.any(has_higher_lane(found, this->m_lane));
     this->m_group.sync();
-    std::uint32_t const word = *of_class;
-    this->m_group.sync();
-    auto const before = static_cast<std::uint32_t>(
-        Kokkos::Experimental::popcount_builtin(word & (own - first_lane)));
-    std::uint32_t const place = word % first_lane + before;
-    // The last lane of the class takes back the bits.
-    if (word - own < own) *of_class = place + 1;
+    if (is_out_of_order) {
+      place = place_among(*of_class, this->m_lane);
+      this->m_group.sync();
+    }
+    KokkosScan::detail::arch::clear_upper_half_in_scratch(of_class);
     this->m_group.sync();
     return place;
   }

@@ -154,12 +154,14 @@ KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std:
 #endif
 }
 
-/// Sets bits of a word in team scratch that several lanes of a thread group may set at once.
-KOKKOS_INLINE_FUNCTION void set_in_scratch(std::uint32_t* p, std::uint32_t bits) {
+/// Clears the upper 16 bits of a word in team scratch, as several lanes may do at once.
+KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  atomicOr(p, bits);
+  // Half an access, where an atomic operation would be served lane by lane.
+  using Half = std::uint16_t __attribute__((may_alias));
+  reinterpret_cast<Half volatile*>(p)[1] = 0;
 #else
-  *p |= bits;
+  *p &= 0xffffu;
 #endif
 }
 

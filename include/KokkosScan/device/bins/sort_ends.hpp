@@ -33,6 +33,13 @@ struct BinKey {
     bool const is_found = find_bin(binning, x, bins, bin);
     return arch::bin_or(is_found, bin, bins);
   }
+  /// Of an element that the pass moves, and so is in a bin.
+  template <class Element>
+  KOKKOS_FUNCTION int of_moved(Element const& x) const {
+    int bin = 0;
+    find_bin(binning, x, bins, bin);
+    return bin;
+  }
 };
 
 /// One digit of a key.
@@ -46,6 +53,11 @@ struct DigitOf {
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
     return static_cast<int>(key(x)) >> shift & mask;
+  }
+  /// What is in no bin is moved too, behind the rest.
+  template <class Element>
+  KOKKOS_FUNCTION int of_moved(Element const& x) const {
+    return (*this)(x);
   }
 };
 
@@ -69,7 +81,7 @@ struct LoadElement {
     item = raw;
     bin = digit(raw);
   }
-  KOKKOS_FUNCTION int class_of(Item const& item) const { return digit(item); }
+  KOKKOS_FUNCTION int class_of(Item const& item) const { return digit.of_moved(item); }
 };
 
 /// The index of the element is moved. The bin of a large element is found as it is read: a tile of

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <KokkosScan/team/counted_bin_tile.hpp>
+
+#include "team_drivers.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+namespace KokkosScanTest {
+
+using Tile = KokkosScan::team::detail::CountedBinTile<Member, float, std::uint32_t, 128, 4, false>;
+
+/// The lanes of a row that have an item of one class, served by the machine in any order: as in
+/// `CountedBinTile`, each adds its bit and one and gets what was there before.
+struct ServedLanes {
+  std::vector<int> lanes;  // as served
+  std::uint32_t word;      // afterwards
+  std::vector<std::uint32_t> found;
+
+  ServedLanes(std::vector<int> order, std::uint32_t place) : lanes(std::move(order)), word(place) {
+    for (int const lane : lanes) {
+      found.push_back(word);
+      word += (1u << (16 + lane)) + 1;
+    }
+  }
+};
+
+TEST(CountedBinTile, PlacesInWhateverOrderLanesAreServed) {
+  for (unsigned seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    std::vector<int> order(16);
+    std::iota(order.begin(), order.end(), 0);
+    std::shuffle(order.begin(), order.end(), random);
+    order.resize(1 + random() % 16);
+    if (seed % 2 == 0) std::sort(order.begin(), order.end());
+    auto const first = static_cast<std::uint32_t>(random() % 65000);
+    ServedLanes const served(order, first);
+    bool is_out_of_order = false;
+    for (std::size_t i = 0; i < order.size(); ++i)
+      is_out_of_order |= Tile::has_higher_lane(served.found[i], order[i]);
+    EXPECT_EQ(is_out_of_order, !std::is_sorted(order.begin(), order.end()));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      auto const lower =
+          std::count_if(order.begin(), order.end(), [&](int lane) { return lane < order[i]; });
+      auto const expected = first + static_cast<std::uint32_t>(lower);
+      EXPECT_EQ(Tile::place_among(served.word, order[i]), expected) << "lane " << order[i];
+      if (is_out_of_order) continue;
+      EXPECT_EQ(served.found[i] % 65536, expected) << "lane " << order[i];
+    }
+  }
+}
+
+}  // namespace KokkosScanTest
