@@ -35,22 +35,24 @@ struct InBin {
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
-/// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
+/// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
+///                 first ones of it (`counted`)
 /// \param binning  as for `histogram`
 /// \param bin      the wanted bin
-/// \param[out] out    rank-1 View of at least n elements; must not overlap in. Entries behind the
-///                 last one packed are not written
+/// \param[out] out    rank-1 View; may be in. What does not fit is not written: count tells. What
+///                 lies behind the last one packed is left alone
 /// \param[out] count  View of rank 0, or rank 1 and one entry, of an integer type
 /// \param options  variant, shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  a binning without bins, a bin it does not have, out too small, or
-///                 another instance's workspace; before anything is launched
+/// \throw std::invalid_argument  a binning without bins, a bin it does not have, Views that overlap
+///                 partially, a count whose type cannot hold n or that is the size of in
+///                 (`counted`), or another instance's workspace; before anything is launched
 /// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
 ///       is allocated or fenced. Binning is evaluated once or twice, as the variant reads.
-template <ExecutionSpace Exec, View1D In, class B, View1D Out, CountView Count,
+template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
           ScanOptionsType Options>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  int bin, Out const& out, Count const& count, Options const& options) {
-  static_assert(Binning<B, typename In::non_const_value_type>,
+  static_assert(Binning<B, typename detail::view_type_of<In>::non_const_value_type>,
                 "binning must be callable with an element of in and give an integer");
   constexpr char const* function = "extract_bin";
   detail::check_binning<Exec>(function, binning);
@@ -60,21 +62,17 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
   } else if (bin < 0) {
     detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
   }
-  std::size_t const n = in.extent(0);
-  if (out.extent(0) < n)
-    detail::refuse(function, "out has extent ", out.extent(0), ", needs at least ", n,
-                   " (extent of in)");
-  detail::check_disjoint(function, "in", in, "out", out);
+  detail::check_selected(function, detail::view_of(in), out);
   detail::select_by<detail::GiveElement>(function, label, exec, in,
                                          detail::rule_of(detail::InBin<B>{binning, bin}), "out",
                                          out, count, options);
 }
-template <ExecutionSpace Exec, View1D In, class B, View1D Out, CountView Count>
+template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  int bin, Out const& out, Count const& count) {
   extract_bin(label, exec, in, binning, bin, out, count, ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D In, class B, class... What>
+template <ExecutionSpace Exec, Input1D In, class B, class... What>
 void extract_bin(Exec const& exec, In const& in, B const& binning, int bin, What const&... what) {
   extract_bin("KokkosScan::extract_bin", exec, in, binning, bin, what...);
 }
