@@ -24,9 +24,9 @@ struct Counted {
   Count count;
 };
 
-/// \brief Stands where a partition, a selection or `permute` takes its input: only the first
-/// `count` elements of \p view count. So one call's count is the size of the next one's input, and
-/// the host never asks.
+/// \brief Stands where a partition, a selection, `extract_bin` or `permute` takes its input: only
+/// the first `count` elements of \p view count. So one call's count is the size of the next one's
+/// input, and the host never asks.
 /// \param count  read while the call runs, so it is none of that call's outputs; more than the
 ///               extent of \p view counts as that extent, less than 0 as 0
 template <View1D View, CountView Count>

@@ -138,9 +138,9 @@ TEST(ExtractBin, WhatFitsOfTheFirstOnes) {
   EXPECT_EQ(found, static_cast<int>(expected.size()));
   EXPECT_TRUE(out.holds(std::vector<float>(expected.begin(), expected.begin() + room)));
 }
-/// The array itself may be where its bin goes.
+/// The array itself, of many tiles, may be where its bin goes.
 TEST(ExtractBin, InPlace) {
-  auto const input = spread_elements<float>(Spread::uniform, 5003, 1);
+  auto const input = spread_elements<float>(Spread::uniform, 200003, 1);
   UniformBins const binning(0.0f, 1.0f, 5);
   std::vector<float> expected;
   for (float const x : input)

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning.hpp>
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/counted.hpp>
 #include <KokkosScan/device/bins/check_bins.hpp>
 #include <KokkosScan/device/select.hpp>
 
@@ -31,7 +32,8 @@ struct InBin {
 
 /// \brief out holds the elements of in that are in one bin, in their order; count says how many.
 ///
-/// A selection by bin: any variant of the scan does it.
+/// A selection by bin: any variant of the scan does it, of a counted input those of tiles, not
+/// `parallel_scan` or `hillis_steele`.
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
@@ -47,7 +49,8 @@ struct InBin {
 ///                 partially, a count whose type cannot hold n or that is the size of in
 ///                 (`counted`), or another instance's workspace; before anything is launched
 /// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
-///       is allocated or fenced. Binning is evaluated once or twice, as the variant reads.
+///       is allocated or fenced. Binning is called once per element, twice by `hierarchical` and
+///       `parallel_scan`, up to three times by `hillis_steele`.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
           ScanOptionsType Options>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -42,6 +42,10 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
   KOKKOS_FUNCTION CountedBinTile(Member const& member, std::byte* scratch, int written)
       : Base(member, scratch, written) {}
 
+  /// What \p lane adds to the word of its item's class: its bit, and one to the place.
+  KOKKOS_FUNCTION static constexpr std::uint32_t added_by(int lane) {
+    return (first_lane << lane) + 1;
+  }
   /// Whether \p lane found the bit of a higher one in the word of its class: then that one was
   /// served before it.
   KOKKOS_FUNCTION static bool has_higher_lane(std::uint32_t word, int lane) {
@@ -76,8 +80,8 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
  private:
   KOKKOS_FUNCTION std::uint32_t place_of(Tag c) const {
     std::uint32_t* const of_class = this->m_row_words + c;
-    std::uint32_t const own = first_lane << this->m_lane;
-    std::uint32_t const found = KokkosScan::detail::arch::fetch_add_in_scratch(of_class, own + 1);
+    std::uint32_t const found =
+        KokkosScan::detail::arch::fetch_add_in_scratch(of_class, added_by(this->m_lane));
     std::uint32_t place = found % first_lane;
     bool const is_out_of_order = this->m_group.any(has_higher_lane(found, this->m_lane));
     this->m_group.sync();

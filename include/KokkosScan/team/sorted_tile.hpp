@@ -60,7 +60,8 @@ class SortedTile {
   KOKKOS_FUNCTION void set_first(int c, Place place) const { m_first[c] = place - m_start[c]; }
 
   /// Gives the sorted items to `store(place, item)`.
-  /// \param load  unless classes were kept, `load.class_of(item)` finds them again
+  /// \param load  unless classes were kept, `load.class_of(item)` finds them again, of items that
+  ///              are written
   template <class Store, class Load>
   KOKKOS_FUNCTION void write(Store const& store, Load const& load) const {
     // Classes up to here fill the tile: it is full, and a byte names every class in it.

@@ -157,7 +157,7 @@ KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std:
 /// Clears the upper 16 bits of a word in team scratch, as several lanes may do at once.
 KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  // Half an access, where an atomic operation would be served lane by lane.
+  // A store of half the word: an atomic operation would be served lane by lane.
   using Half = std::uint16_t __attribute__((may_alias));
   reinterpret_cast<Half volatile*>(p)[1] = 0;
 #else
