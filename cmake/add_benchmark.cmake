@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-# kokkosscan_add_benchmark(name SOURCES file... [LIBRARIES target...] [TEST_ARGS argument...])
+# kokkosscan_add_benchmark(name SOURCES file... [TEST_ARGS argument...])
 #
-# A benchmark program, and a ctest entry that runs it with TEST_ARGS, which keep it small: the
+# A benchmark program with perf_tests/support, and a ctest entry that runs it with TEST_ARGS, which keep it small: the
 # benchmarks stay alive without being measured. Installed only if asked for.
 function(kokkosscan_add_benchmark name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES;TEST_ARGS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TEST_ARGS")
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
   target_link_libraries(
-    ${name} PRIVATE KokkosScan::KokkosScan benchmark::benchmark kokkosscan_warnings
-                    kokkosscan_native ${arg_LIBRARIES}
+    ${name} PRIVATE kokkosscan_perf_support kokkosscan_warnings kokkosscan_native
   )
+  kokkosscan_reuse_precompiled(${name} kokkosscan_perf_support)
   add_test(NAME ${name} COMMAND ${name} ${arg_TEST_ARGS})
   kokkosscan_test_properties(${name} benchmark 300)
   if(KokkosScan_INSTALL_BENCHMARKS)

@@ -16,21 +16,19 @@ function(kokkosscan_add_test name)
   kokkosscan_test_properties(${name} "unit;${arg_LABELS}" "${arg_TIMEOUT}")
 endfunction()
 
-# kokkosscan_add_compile_fail_test(name SOURCE file MATCH regex [LIBRARIES target...] [REUSE_FROM target])
+# kokkosscan_add_compile_fail_test(name SOURCE file MATCH regex FIXTURE target)
 #
 # Passes if the file does not compile and the compiler's words match: a static_assert or a concept must
 # name the argument. With -DKOKKOSSCAN_VALID the same file must compile, so that it fails for no other
-# reason; that is built with everything else. REUSE_FROM: whose precompiled headers to take.
+# reason; that is built with everything else. FIXTURE: what both are linked to, with its precompiled headers.
 function(kokkosscan_add_compile_fail_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MATCH;REUSE_FROM" "LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MATCH;FIXTURE" "")
   add_library(${name}_valid OBJECT ${arg_SOURCE})
   target_compile_definitions(${name}_valid PRIVATE KOKKOSSCAN_VALID)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${arg_SOURCE})
   foreach(target IN ITEMS ${name} ${name}_valid)
-    target_link_libraries(${target} PRIVATE KokkosScan::KokkosScan ${arg_LIBRARIES})
-    if(arg_REUSE_FROM)
-      target_precompile_headers(${target} REUSE_FROM ${arg_REUSE_FROM})
-    endif()
+    target_link_libraries(${target} PRIVATE ${arg_FIXTURE})
+    kokkosscan_reuse_precompiled(${target} ${arg_FIXTURE})
   endforeach()
   if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT Kokkos_ENABLE_CUDA)
     # No code is wanted, only the words.

@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Every public header must compile alone, and stand being included twice: one small file each.
+# Every header must compile alone, and stand being included twice: one small file each. What no user includes by itself
+# finds Kokkos parsed already; all else is alone indeed.
 include(headers)
 
 add_library(kokkosscan_header_checks OBJECT)
+add_library(kokkosscan_inner_header_checks OBJECT)
 foreach(header IN LISTS KokkosScan_HEADERS)
   string(MAKE_C_IDENTIFIER "${header}" identifier)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/header_checks/${identifier}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT "#include <@header@>\n#include <@header@>\n" @ONLY)
-  target_sources(kokkosscan_header_checks PRIVATE "${source}")
+  if(header MATCHES "/(detail|tuning|variants|bins)/")
+    target_sources(kokkosscan_inner_header_checks PRIVATE "${source}")
+  else()
+    target_sources(kokkosscan_header_checks PRIVATE "${source}")
+  endif()
 endforeach()
-target_link_libraries(
-  kokkosscan_header_checks PRIVATE KokkosScan::KokkosScan kokkosscan_warnings
-)
+foreach(checks IN ITEMS kokkosscan_header_checks kokkosscan_inner_header_checks)
+  target_link_libraries(${checks} PRIVATE KokkosScan::KokkosScan kokkosscan_warnings)
+endforeach()
+kokkosscan_precompile(kokkosscan_inner_header_checks <Kokkos_Core.hpp>)
