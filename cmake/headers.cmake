@@ -34,6 +34,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/row.hpp
+    KokkosScan/detail/size.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp
     KokkosScan/detail/table.hpp

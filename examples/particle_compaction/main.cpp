@@ -3,9 +3,10 @@
 // Particles that die, in a time loop that never asks the host.
 //
 // In every step the particles move and lose energy; those without any leave. One selection finds
-// the indices of the living ones, and one permutation moves every array. How many live is known to
-// the device only: each step's count is the size of the next step's input. A Kokkos Tools callback
-// proves that nothing fences, copies or allocates in the loop.
+// the indices of the living ones, one permutation moves every array, and a histogram tells how
+// their energies are spread. How many live is known to the device only: each step's count is the
+// size of the next call's input. A Kokkos Tools callback proves that nothing fences, copies or
+// allocates in the loop.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 
@@ -76,6 +77,10 @@ struct Witness {
   }
 };
 
+/// Bins of energy.
+constexpr std::size_t bins = 10;
+auto spectrum_binning() { return KokkosScan::UniformBins(1, 1001, bins); }
+
 class Simulation {
  public:
   Simulation(Exec const& exec, std::size_t n)
@@ -86,6 +91,7 @@ class Simulation {
         m_places("places", n),
         m_count("count"),
         m_next_count("next count"),
+        m_spectrum("spectrum", bins),
         m_workspace(exec) {
     Kokkos::parallel_for("create", Kokkos::RangePolicy<Exec>(exec, 0, n), Create{m_now});
     Kokkos::deep_copy(exec, m_count, static_cast<long>(n));
@@ -105,9 +111,12 @@ class Simulation {
                         m_now.id, m_next.id);
     std::swap(m_now, m_next);
     std::swap(m_count, m_next_count);
+    KokkosScan::histogram(m_exec, counted(m_now.energy, m_count), spectrum_binning(), m_spectrum,
+                          KokkosScan::HistogramOptions<>{}.with(m_workspace));
   }
 
   Particles const& particles() const { return m_now; }
+  Kokkos::View<int*, Exec> const& spectrum() const { return m_spectrum; }
   long count() const {
     long host;
     Kokkos::deep_copy(host, m_count);
@@ -120,6 +129,7 @@ class Simulation {
   Particles m_now, m_next;
   Kokkos::View<int*, Exec> m_places;
   Kokkos::View<long, Exec> m_count, m_next_count;
+  Kokkos::View<int*, Exec> m_spectrum;
   KokkosScan::Workspace<Exec> m_workspace;
 };
 
@@ -139,24 +149,34 @@ int main(int argc, char* argv[]) {
 
   // The same on the host, particle by particle.
   std::vector<long> living;
+  std::vector<int> expected_spectrum(bins, 0);
+  auto const bin = spectrum_binning();
   for (long id = 0; id < static_cast<long>(n); ++id) {
     int energy = energy_of(id);
     for (int step = 0; step < steps && energy > 0; ++step) energy -= loss_of(id, step);
-    if (energy > 0) living.push_back(id);
+    if (energy <= 0) continue;
+    living.push_back(id);
+    ++expected_spectrum[static_cast<std::size_t>(bin(energy))];
   }
   long const count = simulation.count();
   auto const id =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, simulation.particles().id);
   auto const position =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, simulation.particles().position);
+  auto const spectrum =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, simulation.spectrum());
   int wrong = count == static_cast<long>(living.size()) ? 0 : 1;
   for (std::size_t i = 0; wrong == 0 && i < living.size(); ++i) {
     double const there = static_cast<double>(living[i] + steps * (living[i] % 5));
     if (id(i) != living[i] || position(i, 0) != there || position(i, 2) != there) ++wrong;
   }
+  for (std::size_t b = 0; b < bins; ++b)
+    if (spectrum(b) != expected_spectrum[b]) ++wrong;
   std::printf("%zu particles, %d steps, %ld left, %s\n", n, steps, count,
               wrong == 0 ? "the same ones as on the host" : "WRONG");
-  std::printf("in the loop: %d fences, %d copies, %d allocations\n", Witness::fences,
+  std::printf("of each tenth of the energies:");
+  for (std::size_t b = 0; b < bins; ++b) std::printf(" %d", spectrum(b));
+  std::printf("\nin the loop: %d fences, %d copies, %d allocations\n", Witness::fences,
               Witness::copies, Witness::allocations);
   bool const is_silent = Witness::fences == 0 && Witness::copies == 0 && Witness::allocations == 0;
   return wrong == 0 && is_silent ? 0 : 1;

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/size.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -17,19 +18,23 @@ template <class View>
 concept CountView = Kokkos::is_view_v<View> && (View::rank() <= 1) &&
                     std::is_integral_v<typename View::non_const_value_type>;
 
-/// \brief The first count() elements of a View, where the count is known on the device only.
-template <View1D View, CountView Count>
+/// \brief The first count() elements of a View, or rows of a table, where the count is known on the
+/// device only.
+template <class View, CountView Count>
+  requires View1D<View> || View2D<View>
 struct Counted {
+  using value_type = typename View::value_type;
+  using non_const_value_type = typename View::non_const_value_type;
   View view;
   Count count;
 };
 
-/// \brief Stands where a partition, a selection, `extract_bin` or `permute` takes its input: only
-/// the first `count` elements of \p view count. So one call's count is the size of the next one's
-/// input, and the host never asks.
+/// \brief Stands where a function of the device level takes its input: only the first `count`
+/// elements of \p view count, or rows of a table of points. So one call's count is the size of the
+/// next one's input, and the host never asks.
 /// \param count  read while the call runs, so it is none of that call's outputs; more than the
 ///               extent of \p view counts as that extent, less than 0 as 0
-template <View1D View, CountView Count>
+template <class View, CountView Count>
 Counted<View, Count> counted(View const& view, Count const& count) {
   return {view, count};
 }
@@ -41,42 +46,22 @@ inline constexpr bool is_counted = false;
 template <class View, class Count>
 inline constexpr bool is_counted<Counted<View, Count>> = true;
 
-/// A size the host knows.
-struct HostSize {
-  static constexpr bool is_on_device = false;
-  std::size_t most;
-  KOKKOS_FUNCTION std::size_t operator()() const { return most; }
-};
-
-/// A size that a kernel reads; the host knows the most it can be.
-template <class Integer>
-struct DeviceSize {
-  static constexpr bool is_on_device = true;
-  std::size_t most;
-  Integer const* count;
-  KOKKOS_FUNCTION std::size_t operator()() const {
-    Integer const n = *count;
-    if constexpr (std::is_signed_v<Integer>)
-      if (n < 0) return 0;
-    return static_cast<std::size_t>(n) < most ? static_cast<std::size_t>(n) : most;
-  }
-};
-
 /// The View of an input, and its size.
-template <View1D View>
-View const& view_of(View const& in) {
+template <class View>
+KOKKOS_FUNCTION View const& view_of(View const& in) {
   return in;
 }
 template <class View, class Count>
-View const& view_of(Counted<View, Count> const& in) {
+KOKKOS_FUNCTION View const& view_of(Counted<View, Count> const& in) {
   return in.view;
 }
-template <View1D View>
-HostSize size_of(View const& in) {
+template <class View>
+KOKKOS_FUNCTION HostSize size_of(View const& in) {
   return HostSize{in.extent(0)};
 }
 template <class View, class Count>
-DeviceSize<typename Count::non_const_value_type> size_of(Counted<View, Count> const& in) {
+KOKKOS_FUNCTION DeviceSize<typename Count::non_const_value_type> size_of(
+    Counted<View, Count> const& in) {
   return DeviceSize<typename Count::non_const_value_type>{in.view.extent(0), in.count.data()};
 }
 
@@ -100,6 +85,6 @@ using view_type_of = std::decay_t<decltype(view_of(std::declval<In const&>()))>;
 
 /// \brief An input: a View of rank 1, or the first elements of one (`counted`).
 template <class In>
-concept Input1D = View1D<In> || detail::is_counted<In>;
+concept Input1D = View1D<detail::view_type_of<In>>;
 
 }  // namespace KokkosScan

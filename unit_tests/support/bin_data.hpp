@@ -96,6 +96,16 @@ Extraction extract(std::vector<T> const& in, Binning const& binning, std::size_t
   return result;
 }
 
+/// How far into its bin each element is; those in no bin among themselves.
+inline std::vector<std::size_t> ranks(Extraction const& sorted) {
+  std::vector<std::size_t> result(sorted.permutation.size());
+  for (std::size_t j = 0, bin = 0; j < result.size(); ++j) {
+    while (bin + 1 < sorted.offsets.size() && j >= sorted.offsets[bin + 1]) ++bin;
+    result[sorted.permutation[j]] = j - sorted.offsets[bin];
+  }
+  return result;
+}
+
 }  // namespace reference
 
 template <class To, class From>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
@@ -14,7 +15,7 @@
 ///
 /// Items give item i by `load`, N neighbours by `load_pack` from an index that is `head<N>()` more
 /// than a multiple of N (−1: there are no packs), and take an item apart by `element` and `weight`.
-/// `prefetch<N>(i)` says that these N are being read.
+/// `prefetch<N>(i)` says that these N are being read; `size()` how many items there are.
 
 namespace KokkosScan::detail {
 
@@ -32,8 +33,9 @@ KOKKOS_FUNCTION int pack_head(T const* data) {
 }
 
 /// The elements of a rank-1 View.
-template <class Element, bool Contiguous>
+template <class Element, bool Contiguous, class Size_ = HostSize>
 struct ElementItems {
+  using Size = Size_;
   using Item = Element;
   using element_type = Element;
   using weight_type = std::uint32_t;
@@ -41,6 +43,7 @@ struct ElementItems {
   static constexpr bool has_weights = false;
 
   ViewSource<Element, Element, Contiguous> source;
+  Size size;
 
   KOKKOS_FUNCTION Item load(std::size_t i) const {
     NoPayload none;
@@ -65,8 +68,9 @@ struct ElementItems {
 };
 
 /// The rows of a rank-2 View as points of D coordinates.
-template <class T, int D>
+template <class T, int D, class Size_ = HostSize>
 struct RowItems {
+  using Size = Size_;
   using Item = Kokkos::Array<T, D>;
   using element_type = Item;
   using weight_type = std::uint32_t;
@@ -75,6 +79,7 @@ struct RowItems {
 
   T const* data;
   std::ptrdiff_t row_stride, column_stride;
+  Size size;
 
   KOKKOS_FUNCTION Item load(std::size_t i) const {
     Item x;
@@ -98,6 +103,7 @@ struct RowItems {
 /// Items with a weight each.
 template <class Plain, class Weight, bool Contiguous>
 struct WeightedItems {
+  using Size = typename Plain::Size;
   struct Item {
     typename Plain::Item plain;
     Weight weight;
@@ -111,6 +117,7 @@ struct WeightedItems {
 
   Plain plain;
   ElementItems<Weight, Contiguous> weights;
+  Size size = plain.size;
 
   KOKKOS_FUNCTION Item load(std::size_t i) const { return {plain.load(i), weights.load(i)}; }
   template <int N>
@@ -138,16 +145,21 @@ struct WeightedItems {
   KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
 };
 
-/// The items of \p in: elements of a rank-1 View, rows of a rank-2 View of D columns.
-template <int D = 0, class View>
-KOKKOS_FUNCTION auto items_of(View const& in) {
+/// The items of \p in, a View or the first elements of one: elements where it has rank 1, rows of D
+/// columns where it has rank 2.
+template <int D = 0, class In>
+KOKKOS_FUNCTION auto items_of(In const& in) {
+  auto const& view = view_of(in);
+  auto const size = size_of(in);
+  using View = std::decay_t<decltype(view)>;
+  using Size = std::remove_const_t<decltype(size)>;
   using T = typename View::non_const_value_type;
+  auto const stride = static_cast<std::ptrdiff_t>(view.stride(0));
   if constexpr (View::rank() == 1)
-    return ElementItems<T, is_contiguous<View>>{
-        {in.data(), static_cast<std::ptrdiff_t>(in.stride(0))}};
+    return ElementItems<T, is_contiguous<View>, Size>{{view.data(), stride}, size};
   else
-    return RowItems<T, D>{in.data(), static_cast<std::ptrdiff_t>(in.stride(0)),
-                          static_cast<std::ptrdiff_t>(in.stride(1))};
+    return RowItems<T, D, Size>{view.data(), stride, static_cast<std::ptrdiff_t>(view.stride(1)),
+                                size};
 }
 
 }  // namespace KokkosScan::detail

@@ -135,6 +135,10 @@ struct ViewSink {
     if (total != nullptr) *total = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION bool wants_total() const { return total != nullptr; }
+  /// The total, if wanted, goes behind n results.
+  KOKKOS_FUNCTION void place_total(std::size_t n) {
+    if (wants_total()) total = address(n);
+  }
 
   KOKKOS_FUNCTION static Element element(T const& x, bool) { return static_cast<Element>(x); }
   KOKKOS_FUNCTION void put(std::size_t i, Element const& x) const { *address(i) = x; }

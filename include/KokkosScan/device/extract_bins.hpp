@@ -21,34 +21,37 @@ template <Extracted What, class Exec, class In, class B, class Out, class Offset
 void extract(char const* function, char const* out_name, std::string const& label, Exec const& exec,
              In const& in, B const& binning, Out const& out, Offsets const& offsets,
              Options const& options) {
-  static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
+  auto const& view = view_of(in);
+  using View = view_type_of<In>;
+  static_assert(reaches<Exec, View>, "in must be accessible from the execution space");
   static_assert(reaches<Exec, Out>, "the output must be accessible from the execution space");
   static_assert(reaches<Exec, Offsets>, "offsets must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Out::value_type>, "the output must not be const");
   static_assert(std::is_integral_v<typename Offsets::non_const_value_type> &&
                     !std::is_const_v<typename Offsets::value_type>,
                 "offsets must hold integers that can be written");
-  constexpr int columns = point_columns<In, B>();
+  constexpr int columns = point_columns<View, B>();
   auto const items = items_of<columns>(in);
   static_assert(Binning<B, typename decltype(items)::element_type>,
                 "binning must be callable with an element of in and give an integer");
-  std::size_t const n = in.extent(0);
+  std::size_t const n = view.extent(0);
   int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
   if (out.extent(0) < n)
     refuse(function, out_name, " has extent ", out.extent(0), ", needs at least ", n,
            " (extent of in)");
-  check_columns<In, B>(function, in);
+  check_columns<View, B>(function, view);
   check_holds(function, "offsets", offsets, n);
   if constexpr (What != Extracted::elements) check_indices(function, out_name, out, n);
-  check_disjoint(function, "in", in, out_name, out);
-  check_disjoint(function, "in", in, "offsets", offsets);
+  check_disjoint(function, "in", view, out_name, out);
+  check_disjoint(function, "in", view, "offsets", offsets);
   check_disjoint(function, out_name, out, "offsets", offsets);
+  check_size<Exec>(function, in, out_name, out);
+  check_size<Exec>(function, in, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     auto const run = [&]<class Index>(Index) {
       using Items = std::remove_const_t<decltype(items)>;
       Extraction<What, Index, Options::policy, Exec, Items, B, Out, Offsets>(
-          label, exec, items, n, binning, bins, out, offsets, options.knows_offsets,
-          *shared.workspace)
+          label, exec, items, binning, bins, out, offsets, options.knows_offsets, *shared.workspace)
           .run();
     };
     if (n < std::size_t(1) << 32)
@@ -67,7 +70,8 @@ void extract(char const* function, char const* out_name, std::string const& labe
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
-/// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not
+/// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
+///                 first ones of it (`counted`)
 /// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
@@ -81,7 +85,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
 ///       of the bin: of the elements, where they have at most 8 bytes and UniformBins or IndexBins,
 ///       else of a key and an index for each, and a gather. Stable; the same result in every run.
 ///       With a workspace that has grown enough nothing is allocated or fenced.
-template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets,
+template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
                   Out const& out, Offsets const& offsets, Options const& options) {
@@ -93,12 +97,12 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
   detail::extract<detail::Extracted::elements>("extract_bins", "out", label, exec, in, binning, out,
                                                offsets, options);
 }
-template <ExecutionSpace Exec, View1D In, class B, View1D Out, View1D Offsets>
+template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
                   Out const& out, Offsets const& offsets) {
   extract_bins(label, exec, in, binning, out, offsets, ExtractionOptions<>{});
 }
-template <ExecutionSpace Exec, View1D In, class B, class... What>
+template <ExecutionSpace Exec, Input1D In, class B, class... What>
 void extract_bins(Exec const& exec, In const& in, B const& binning, What const&... what) {
   extract_bins("KokkosScan::extract_bins", exec, in, binning, what...);
 }
@@ -108,14 +112,16 @@ void extract_bins(Exec const& exec, In const& in, B const& binning, What const&.
 ///
 /// For everything that must travel along: `permute(exec, permutation, src, dst)`.
 ///
-/// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row
-/// \param[out] permutation  rank-1 View of integers that can hold n - 1, at least n; all n entries
-///                 are written
+/// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row; or the
+///                 first ones of it (`counted`)
+/// \param[out] permutation  rank-1 View of integers that can hold n - 1, at least n; as many
+/// entries
+///                 are written as there are elements
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
 ///       indices.
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Permutation, View1D Offsets,
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets,
           ExtractionOptionsType Options>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
                      Permutation const& permutation, Offsets const& offsets,
@@ -125,12 +131,12 @@ void bin_permutation(std::string const& label, Exec const& exec, In const& in, B
   detail::extract<detail::Extracted::indices>("bin_permutation", "permutation", label, exec, in,
                                               binning, permutation, offsets, options);
 }
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Permutation, View1D Offsets>
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
                      Permutation const& permutation, Offsets const& offsets) {
   bin_permutation(label, exec, in, binning, permutation, offsets, ExtractionOptions<>{});
 }
-template <ExecutionSpace Exec, BinnedView In, class B, class... What>
+template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
 void bin_permutation(Exec const& exec, In const& in, B const& binning, What const&... what) {
   bin_permutation("KokkosScan::bin_permutation", exec, in, binning, what...);
 }
@@ -141,13 +147,16 @@ void bin_permutation(Exec const& exec, In const& in, B const& binning, What cons
 /// offsets(b + 1) − offsets(b) elements are in bin b. Elements in no bin are ranked among
 /// themselves.
 ///
-/// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row
-/// \param[out] ranks  rank-1 View of integers, at least n; all n entries are written
+/// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row; or the
+/// first
+///                 ones of it (`counted`)
+/// \param[out] ranks  rank-1 View of integers, at least n; as many entries are written as there are
+///                 elements
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
 ///       ranks.
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Ranks, View1D Offsets,
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
           ExtractionOptionsType Options>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Ranks const& ranks, Offsets const& offsets, Options const& options) {
@@ -156,12 +165,12 @@ void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const
   detail::extract<detail::Extracted::ranks>("bin_ranks", "ranks", label, exec, in, binning, ranks,
                                             offsets, options);
 }
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Ranks, View1D Offsets>
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Ranks const& ranks, Offsets const& offsets) {
   bin_ranks(label, exec, in, binning, ranks, offsets, ExtractionOptions<>{});
 }
-template <ExecutionSpace Exec, BinnedView In, class B, class... What>
+template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
 void bin_ranks(Exec const& exec, In const& in, B const& binning, What const&... what) {
   bin_ranks("KokkosScan::bin_ranks", exec, in, binning, what...);
 }

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning.hpp>
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/counted.hpp>
 #include <KokkosScan/device/bins/check_bins.hpp>
 #include <KokkosScan/device/bins/run_histogram.hpp>
 
@@ -16,6 +17,10 @@ namespace KokkosScan {
 /// \brief What is binned: a rank-1 View of elements, or a rank-2 View of points, one a row.
 template <class View>
 concept BinnedView = View1D<View> || View2D<View>;
+
+/// \brief Such a View, or the first ones of it (`counted`).
+template <class In>
+concept BinnedInput = BinnedView<detail::view_type_of<In>>;
 
 namespace detail {
 
@@ -38,8 +43,9 @@ template <class Exec, class In, class B, class Counts, class Options>
 int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
                     Options const& options) {
   int const bins = checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
-  check_counts("histogram", exec, in, counts, options);
-  check_columns<In, B>("histogram", in);
+  check_counts("histogram", exec, view_of(in), counts, options);
+  check_size<Exec>("histogram", in, "counts", counts);
+  check_columns<view_type_of<In>, B>("histogram", view_of(in));
   return bins;
 }
 
@@ -49,7 +55,8 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
-/// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points
+/// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points;
+///                 or the first ones of it (`counted`)
 /// \param binning  `UniformBins`, `EdgeBins`, `IndexBins`, `GridBins` or any callable element → bin
 ///                 that depends on the element only; a result outside [0, bins) counts nowhere
 /// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable its
@@ -60,16 +67,16 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
 ///       Elements of one byte are counted by value and binned afterwards. Sources:
 ///       docs/bins.md.
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, HistogramOptionsType Options>
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, HistogramOptionsType Options>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Options const& options) {
   int const bins = detail::check_histogram(exec, in, binning, counts, options);
-  auto const items = detail::items_of<detail::point_columns<In, B>()>(in);
+  auto const items = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
   static_assert(Binning<B, typename decltype(items)::element_type>,
                 "binning must be callable with an element of in and give an integer");
-  detail::run_histogram(label, exec, items, in.extent(0), binning, bins, counts, options);
+  detail::run_histogram(label, exec, items, binning, bins, counts, options);
 }
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts>
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts) {
   histogram(label, exec, in, binning, counts, HistogramOptions<>{});
@@ -83,7 +90,7 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
 ///                 then counts must hold floating-point numbers
 /// \note Reads n elements and n weights. Floating-point sums depend on timing in their last bits on
 ///       a GPU, unless `HistogramOptions::reproducible()` is asked for.
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, View1D Weights,
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D Weights,
           HistogramOptionsType Options>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Weights const& weights, Options const& options) {
@@ -95,24 +102,24 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
       !std::is_floating_point_v<Weight> || std::is_floating_point_v<typename Counts::value_type>,
       "counts must hold floating-point numbers where weights do");
   int const bins = detail::check_histogram(exec, in, binning, counts, options);
-  detail::check_extent("histogram", "weights", weights.extent(0), in.extent(0));
+  detail::check_extent("histogram", "weights", weights.extent(0), detail::view_of(in).extent(0));
   detail::check_disjoint("histogram", "weights", weights, "counts", counts);
-  auto const plain = detail::items_of<detail::point_columns<In, B>()>(in);
+  auto const plain = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
   auto const heavy = detail::items_of(weights);
   using Plain = std::decay_t<decltype(plain)>;
   static_assert(Binning<B, typename Plain::element_type>,
                 "binning must be callable with an element of in and give an integer");
   detail::run_histogram(
       label, exec,
-      detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy},
-      in.extent(0), binning, bins, counts, options);
+      detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy}, binning,
+      bins, counts, options);
 }
-template <ExecutionSpace Exec, BinnedView In, class B, View1D Counts, View1D Weights>
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D Weights>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Weights const& weights) {
   histogram(label, exec, in, binning, counts, weights, HistogramOptions<>{});
 }
-template <ExecutionSpace Exec, BinnedView In, class B, class... What>
+template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
 void histogram(Exec const& exec, In const& in, B const& binning, What const&... what) {
   histogram("KokkosScan::histogram", exec, in, binning, what...);
 }

@@ -23,6 +23,7 @@ struct ColumnEntry {
 /// All entries of a table of C columns, in the order they have in memory.
 template <class T, int C>
 struct ColumnItems {
+  using Size = HostSize;
   using Item = ColumnEntry<T>;
   using element_type = Item;
   using weight_type = std::uint32_t;
@@ -33,6 +34,7 @@ struct ColumnItems {
   std::size_t rows;
   std::ptrdiff_t row_stride, column_stride;
   bool is_by_column;
+  HostSize size;
 
   KOKKOS_FUNCTION Item load(std::size_t i) const {
     int column = 0;
@@ -116,10 +118,13 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                    " (bins of all binnings)");
   detail::check_counts(function, exec, in, counts, options);
   detail::ColumnItems<typename In::non_const_value_type, columns> const items{
-      in.data(), in.extent(0), static_cast<std::ptrdiff_t>(in.stride(0)),
-      static_cast<std::ptrdiff_t>(in.stride(1)), in.stride(0) < in.stride(1)};
-  detail::run_histogram(label, exec, items, in.size(), bins, static_cast<int>(all), counts,
-                        options);
+      in.data(),
+      in.extent(0),
+      static_cast<std::ptrdiff_t>(in.stride(0)),
+      static_cast<std::ptrdiff_t>(in.stride(1)),
+      in.stride(0) < in.stride(1),
+      {in.size()}};
+  detail::run_histogram(label, exec, items, bins, static_cast<int>(all), counts, options);
 }
 template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,

@@ -192,6 +192,7 @@ void check_permuted(Permutation const& permutation, std::string const& src_name,
 /// that is written.
 template <class Exec, class Permutation, class... Views>
 void check_pairs(Permutation const& permutation, Views const&... views) {
+  static_assert(sizeof...(Views) % 2 == 0, "every src needs its dst");
   auto const all = std::tie(views...);
   auto const name = [](std::size_t v) {
     std::string const kind = v % 2 == 0 ? "src" : "dst";
@@ -286,7 +287,6 @@ template <ExecutionSpace Exec, Input1D Permutation, class Src, class Dst, class.
   requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
 void permute(std::string const& label, Exec const& exec, Permutation const& permutation,
              Src const& src, Dst const& dst, More const&... more) {
-  static_assert(sizeof...(More) % 2 == 0, "every src needs its dst");
   using Indices = detail::view_type_of<Permutation>;
   static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
                 "permutation must hold integers");

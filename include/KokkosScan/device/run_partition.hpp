@@ -120,9 +120,6 @@ void run_partition(char const* function, std::string const& label, Exec const& e
                    Source const& source, Size const& size, Count* count,
                    std::ptrdiff_t count_stride, Options const& options,
                    TargetList<Targets...> const& targets) {
-  static_assert(!Size::is_on_device || (Options::variant != DeviceScan::parallel_scan &&
-                                        Options::variant != DeviceScan::hillis_steele),
-                "a counted input needs a variant of tiles, not parallel_scan or hillis_steele");
   using Sink = PartitionSink<Count, Targets...>;
   Sink const sink{targets, count, count_stride, size.most};
   auto const run = [&](auto zero) {

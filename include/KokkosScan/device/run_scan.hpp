@@ -83,6 +83,9 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
   static_assert(!is_single_pass || tuning::capabilities<Exec>.forward_progress,
                 "look_back and work_ahead need forward progress of started teams, which this "
                 "execution space does not promise; use hierarchical");
+  static_assert(
+      !Problem::is_sized_on_device || is_single_pass || Variant == DeviceScan::hierarchical,
+      "a counted input needs a variant of tiles, not parallel_scan or hillis_steele");
   if constexpr (is_single_pass) {
     using Chosen = std::conditional_t<Variant == DeviceScan::look_back,
                                       LookBack<Options::policy, Exec, Problem>,
@@ -115,14 +118,14 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
     } else {
       using T = typename Problem::T;
       using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
-                                 typename Problem::Op>;
+                                 typename Problem::Op, decltype(problem.size)>;
       constexpr ScanPolicy policy =
           policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
       if (Variant == DeviceScan::hierarchical && tiles_of(problem.n, policy) <= 1) {
         Hierarchical<Options::policy, Exec, Problem>::run(label, exec, problem, nullptr);
         return;
       }
-      Staged staged{problem.n, {nullptr, 1}, problem.sink, problem.op, problem.init};
+      Staged staged{problem.n, {nullptr, 1}, problem.sink, problem.op, problem.init, problem.size};
       WorkspaceNeed total = need(staged);
       std::size_t const items = round_up(problem.n * sizeof(T));
       total.bytes += items;

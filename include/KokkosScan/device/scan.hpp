@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
 #include <KokkosScan/operators.hpp>
@@ -20,24 +21,28 @@ template <ScanMode Mode, class Exec, class In, class Out, class Op, class Option
 void scan_views(char const* function, std::string const& label, Exec const& exec, In const& in,
                 Out const& out, Op const& op, typename Op::value_type const& init,
                 Options const& options) {
-  check_space<Exec, In, Out>();
-  std::size_t const n = in.extent(0), m = out.extent(0);
+  auto const& view = view_of(in);
+  using View = view_type_of<In>;
+  check_space<Exec, View, Out>();
+  std::size_t const n = view.extent(0), m = out.extent(0);
   if (Mode == ScanMode::inclusive)
     check_extent(function, "out", m, n);
   else if (m != n && m != n + 1)
     refuse(function, "out has extent ", m, ", needs ", n, " or ", n + 1,
            " (extent of in, or one more for the total)");
-  check_overlap(function, "in", in, "out", out);
+  check_overlap(function, "in", view, "out", out);
+  check_size<Exec>(function, in, "out", out);
   using T = typename Op::value_type;
-  auto const source = source_of<T>(in);
+  auto const source = source_of<T>(view);
   auto sink = sink_of<T>(out, n);
   if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
-    sink.is_streamed = static_cast<void const*>(in.data()) != out.data() &&
-                       tuning::goes_around_caches(n * (sizeof(typename In::value_type) +
+    sink.is_streamed = static_cast<void const*>(view.data()) != out.data() &&
+                       tuning::goes_around_caches(n * (sizeof(typename View::value_type) +
                                                        sizeof(typename Out::value_type)));
+  auto const size = size_of(in);
   run_scan(function, label, exec,
-           ScanProblem<Mode, decltype(source_of<T>(in)), decltype(sink_of<T>(out, n)), Op>{
-               n, source, sink, op, init},
+           ScanProblem<Mode, std::remove_const_t<decltype(source)>, decltype(sink), Op,
+                       std::remove_const_t<decltype(size)>>{n, source, sink, op, init, size},
            options);
 }
 
@@ -47,33 +52,36 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
-/// \param in     rank-1 View of n elements, any layout, const or not
-/// \param[out] out  rank-1 View of n elements; may be in
+/// \param in     rank-1 View of n elements, any layout, const or not; or the first ones of it
+///               (`counted`)
+/// \param[out] out  rank-1 View of n elements; may be in. What lies behind the count of a counted
+///               input is left alone
 /// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum` of
 ///               `default_accumulator_t<In, Out>`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  extents differ, in and out overlap partially, or the workspace is
-///                               another instance's; before anything is launched
+/// \throw std::invalid_argument  extents differ, in and out overlap partially, out holds the count
+///                               of in, or the workspace is another instance's; before anything is
+///                               launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
 ///       and writes n elements (3n in all for `hierarchical`). Sources: docs/variants.md.
-template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op, ScanOptionsType Options>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op, Options const& options) {
   detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
                                           typename Op::value_type(op.identity()), options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Out, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out, ScanOptionsType Options>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Options const& options) {
   inclusive_scan(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Out,
+template <ExecutionSpace Exec, Input1D In, View1D Out,
           Monoid Op = Sum<default_accumulator_t<In, Out>>>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op = {}) {
   inclusive_scan(label, exec, in, out, op, ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D In, View1D Out, class... What>
+template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
   inclusive_scan("KokkosScan::inclusive_scan", exec, in, out, what...);
 }
@@ -82,43 +90,45 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
-/// \param in     rank-1 View of n elements, any layout, const or not
+/// \param in     rank-1 View of n elements, any layout, const or not; or the first ones of it
+///               (`counted`)
 /// \param[out] out  rank-1 View of n or n + 1 elements; with n + 1 the last one receives
-///               init op in(0) op … op in(n-1), as a CRS row map wants it. May be in
+///               init op in(0) op … op in(n-1), as a CRS row map wants it: with a counted input
+///               the entry behind the last one counted. May be in
 /// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum`
 /// \param init   what out(0) holds; default: the identity
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `inclusive_scan`
 /// \note Asynchrony, work and traffic as `inclusive_scan`.
-template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op, ScanOptionsType Options>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op, std::type_identity_t<typename Op::value_type> const& init,
                     Options const& options) {
   detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, op, init,
                                           options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op, ScanOptionsType Options>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op, Options const& options) {
   exclusive_scan(label, exec, in, out, op, op.identity(), options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Out, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out, ScanOptionsType Options>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Options const& options) {
   exclusive_scan(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
+template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op, std::type_identity_t<typename Op::value_type> const& init) {
   exclusive_scan(label, exec, in, out, op, init, ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D In, View1D Out,
+template <ExecutionSpace Exec, Input1D In, View1D Out,
           Monoid Op = Sum<default_accumulator_t<In, Out>>>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op = {}) {
   exclusive_scan(label, exec, in, out, op, op.identity(), ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D In, View1D Out, class... What>
+template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
   exclusive_scan("KokkosScan::exclusive_scan", exec, in, out, what...);
 }

@@ -65,8 +65,8 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     if (!is_one_by_one)
       return run_scan(function, label, exec,
-                      segmented_problem<Mode>(length * groups, source, ChainHeads{length}, sink,
-                                              Rows{op}, start),
+                      segmented_problem<Mode>(HostSize{length * groups}, source, ChainHeads{length},
+                                              sink, Rows{op}, start),
                       shared);
     for (std::size_t g = 0; g < groups; ++g)
       run_scan(function, label, exec,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
 #include <KokkosScan/device/segmented.hpp>
@@ -20,23 +21,26 @@ template <ScanMode Mode, class Exec, class Keys, class In, class Out, class Op, 
 void scan_views_by_key(char const* function, std::string const& label, Exec const& exec,
                        Keys const& keys, In const& in, Out const& out, Op const& op,
                        typename Op::value_type const& init, Options const& options) {
-  check_space<Exec, In, Out>();
+  auto const& view = view_of(in);
+  check_space<Exec, view_type_of<In>, Out>();
   static_assert(Kokkos::SpaceAccessibility<Exec, typename Keys::memory_space>::accessible,
                 "keys must be accessible from the execution space");
   static_assert(std::is_trivially_copyable_v<typename Keys::non_const_value_type>,
                 "keys must hold a trivially copyable type");
-  std::size_t const n = in.extent(0);
+  std::size_t const n = view.extent(0);
   check_extent(function, "keys", keys.extent(0), n);
   check_extent(function, "out", out.extent(0), n);
-  check_overlap(function, "in", in, "out", out);
+  check_overlap(function, "in", view, "out", out);
+  check_size<Exec>(function, in, "out", out);
   check_disjoint(function, "keys", keys, "out", out);
   using Key = typename Keys::non_const_value_type;
   using T = typename Op::value_type;
   KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(),
                                                  static_cast<std::ptrdiff_t>(keys.stride(0))};
-  run_scan(function, label, exec,
-           segmented_problem<Mode>(n, source_of<T>(in), heads, sink_of<T>(out, n), op, init),
-           options);
+  run_scan(
+      function, label, exec,
+      segmented_problem<Mode>(size_of(in), source_of<T>(view), heads, sink_of<T>(out, n), op, init),
+      options);
 }
 
 }  // namespace detail
@@ -46,13 +50,13 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param keys   rank-1 View of n keys of any trivially copyable type with ==
-/// \param in     rank-1 View of n elements
+/// \param in     rank-1 View of n elements, or the first ones of it (`counted`)
 /// \param[out] out  rank-1 View of n elements; may be in, not keys
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ or Views overlap
 /// \note Work O(n); reads n keys and n elements, writes n elements.
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, Monoid Op,
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
           ScanOptionsType Options>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op, Options const& options) {
@@ -60,18 +64,18 @@ void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys cons
                                                  out, op, typename Op::value_type(op.identity()),
                                                  options);
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out,
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out,
           Monoid Op = Sum<default_accumulator_t<In, Out>>>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op = {}) {
   inclusive_scan_by_key(label, exec, keys, in, out, op, ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, ScanOptionsType Options>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, ScanOptionsType Options>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Options const& options) {
   inclusive_scan_by_key(label, exec, keys, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, class... What>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {
   inclusive_scan_by_key("KokkosScan::inclusive_scan_by_key", exec, keys, in, out, what...);
@@ -79,7 +83,7 @@ void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out
 
 /// \brief In every run of equal keys, out(i) = init op (the run's elements before i).
 /// Parameters, errors and cost as `inclusive_scan_by_key`.
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, Monoid Op,
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
           ScanOptionsType Options>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op,
@@ -88,30 +92,30 @@ void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys cons
   detail::scan_views_by_key<ScanMode::exclusive>("exclusive_scan_by_key", label, exec, keys, in,
                                                  out, op, init, options);
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, Monoid Op>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op,
                            std::type_identity_t<typename Op::value_type> const& init) {
   exclusive_scan_by_key(label, exec, keys, in, out, op, init, ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out,
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out,
           Monoid Op = Sum<default_accumulator_t<In, Out>>>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op = {}) {
   exclusive_scan_by_key(label, exec, keys, in, out, op, op.identity(), ScanOptions<>{});
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, Monoid Op,
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
           ScanOptionsType Options>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op, Options const& options) {
   exclusive_scan_by_key(label, exec, keys, in, out, op, op.identity(), options);
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, ScanOptionsType Options>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, ScanOptionsType Options>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Options const& options) {
   exclusive_scan_by_key(label, exec, keys, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
 }
-template <ExecutionSpace Exec, View1D Keys, View1D In, View1D Out, class... What>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {
   exclusive_scan_by_key("KokkosScan::exclusive_scan_by_key", exec, keys, in, out, what...);

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/light.hpp>
+#include <KokkosScan/detail/size.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/team/cached_tile.hpp>
 #include <KokkosScan/team/scratch_tile.hpp>
@@ -20,14 +21,14 @@
 namespace KokkosScan::detail {
 
 /// One scan: n items from a source, combined behind init, to a sink.
-template <ScanMode Mode, class Source_, class Sink_, class Op_>
+template <ScanMode Mode, class Source_, class Sink_, class Op_, class Size = HostSize>
 struct ScanProblem {
   using Source = Source_;
   using Sink = Sink_;
   using Op = Op_;
   using T = typename Op::value_type;
   static constexpr ScanMode mode = Mode;
-  static constexpr bool is_sized_on_device = false;
+  static constexpr bool is_sized_on_device = Size::is_on_device;
 
   /// The tile of one team.
   template <ScanPolicy P, class Member>
@@ -61,6 +62,7 @@ struct ScanProblem {
   Sink sink;
   Op op;
   T init;
+  Size size{};  ///< asked by kernels where it is on the device; n is the most it can be
 };
 
 /// The policy of a call: the user's, else the tuned one.
@@ -89,6 +91,8 @@ KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& 
 template <ScanPolicy P, class Kernel>
 KOKKOS_FUNCTION Kernel sized_on_device(Kernel kernel) {
   kernel.problem.n = kernel.problem.size();
+  if constexpr (requires { kernel.problem.sink.place_total(kernel.problem.n); })
+    kernel.problem.sink.place_total(kernel.problem.n);
   if constexpr (requires { kernel.tiles; }) {
     auto const tiles = static_cast<std::uint32_t>(tiles_of(kernel.problem.n, P));
     kernel.tiles = tiles > 0 ? tiles : 1;

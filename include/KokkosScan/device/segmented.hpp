@@ -95,12 +95,13 @@ struct SegmentedSink {
 };
 
 /// The problem of scanning \p source to \p sink anew from every head.
-template <ScanMode Mode, class Source, class Heads, class Sink, class Op>
-auto segmented_problem(std::size_t n, Source const& source, Heads const& heads, Sink const& sink,
+template <ScanMode Mode, class Size, class Source, class Heads, class Sink, class Op>
+auto segmented_problem(Size const& size, Source const& source, Heads const& heads, Sink const& sink,
                        Op const& op, typename Op::value_type const& init) {
   using Monoid_ = SegmentedMonoid<Op>;
-  return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, Sink, Op>, Monoid_>{
-      n, {source, heads}, {sink, op, init}, {op}, Monoid_{op}.identity()};
+  return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, Sink, Op>, Monoid_,
+                     Size>{size.most, {source, heads},        {sink, op, init},
+                           {op},      Monoid_{op}.identity(), size};
 }
 
 }  // namespace KokkosScan::detail

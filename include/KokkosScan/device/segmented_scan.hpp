@@ -41,10 +41,10 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
     clear_chunks(label + " clear heads", exec, bits, words * sizeof(std::uint32_t));
     MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
     using T = typename Op::value_type;
-    run_scan(
-        function, label, exec,
-        segmented_problem<Mode>(n, source_of<T>(in), HeadBits{bits}, sink_of<T>(out, n), op, init),
-        shared);
+    run_scan(function, label, exec,
+             segmented_problem<Mode>(HostSize{n}, source_of<T>(in), HeadBits{bits},
+                                     sink_of<T>(out, n), op, init),
+             shared);
   });
 }
 

@@ -70,10 +70,10 @@ class CountInto {
   enum class Way { whole, halves, ranges, shared };
 
  public:
-  CountInto(Exec const& exec, std::size_t n, int bins) : m_bins(bins) {
-    m_pieces = cut(n, Whole::batch, Whole::Launch::teams(exec));
-    m_way = choose(n);
-  }
+  CountInto(Exec const& exec, typename Items::Size const& size, int bins)
+      : m_pieces(cut(size, Whole::batch, Whole::Launch::teams(exec))),
+        m_bins(bins),
+        m_way(choose(size.most)) {}
 
   std::size_t bytes() const {
     if (m_way == Way::whole || m_way == Way::halves)
@@ -112,7 +112,7 @@ class CountInto {
     return variant == DeviceHistogram::partitioned_bins && partitions ? Way::ranges : Way::shared;
   }
   /// Only with ranges.
-  auto partitioned() const { return Partitioned(m_pieces.n, m_bins); }
+  auto partitioned() const { return Partitioned(m_pieces.n.most, m_bins); }
 
   /// In bins of each team, which are summed then.
   template <class Counting>
@@ -147,7 +147,7 @@ class CountInto {
     return round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
   }
 
-  Pieces m_pieces;
+  Pieces<typename Items::Size> m_pieces;
   int m_bins;
   Way m_way;
 };

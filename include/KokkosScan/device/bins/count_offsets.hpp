@@ -64,15 +64,16 @@ struct CountOffsets {
     }
   }
 
-  static Pieces pieces(Exec const& exec, std::size_t n) {
-    return cut(n, Counting::batch, Counting::Launch::teams(exec));
+  using Cut = Pieces<typename Items::Size>;
+  static Cut pieces(Exec const& exec, Items const& items) {
+    return cut(items.size, Counting::batch, Counting::Launch::teams(exec));
   }
-  static std::size_t bytes(Pieces const& pieces, int bins) {
+  static std::size_t bytes(Cut const& pieces, int bins) {
     return Counting::memory_bytes(pieces.count, bins);
   }
   /// \param memory  bytes of it
   static void run(std::string const& label, Exec const& exec, Items const& items,
-                  Binning const& binning, Pieces const& pieces, int bins, std::byte* memory,
+                  Binning const& binning, Cut const& pieces, int bins, std::byte* memory,
                   TeamSums const& sums, FoundOffsets<Offset> const& offsets) {
     CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
                              offsets};

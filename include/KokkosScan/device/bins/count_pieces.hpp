@@ -67,7 +67,7 @@ struct CountPieces {
 
   Items items;
   Binning binning;
-  Pieces pieces;
+  Pieces<typename Items::Size> pieces;
   int bins, window, log2_copies;
   std::byte* memory;  // of the private bins, where they are not in scratch
   Destination destination;
@@ -87,7 +87,8 @@ struct CountPieces {
     Bins const target(member, own, own_bins, log2_copies);
     typename Destination::Row const row{destination, piece, first_bin};
     target.clear(member, row);
-    std::size_t const first = pieces.first(piece), last = pieces.last(piece);
+    auto const found = pieces.found();
+    std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
       // As many as are asked for at once, by sixteens, which compilers make vectors of; 16 at
       // least.
@@ -136,14 +137,15 @@ struct CountPieces {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
   /// \param free_memory  memory_bytes of it
-  static CountPieces make(Items const& items, Binning const& binning, Pieces const& pieces,
-                          int bins, std::byte* free_memory, Destination const& destination) {
+  static CountPieces make(Items const& items, Binning const& binning,
+                          Pieces<typename Items::Size> const& pieces, int bins,
+                          std::byte* free_memory, Destination const& destination) {
     int const window = window_for(bins);
     return {items, binning, pieces, bins, window, copies_for(window), free_memory, destination};
   }
   static void run(std::string const& label, Exec const& exec, Items const& items,
-                  Binning const& binning, Pieces const& pieces, int bins, std::byte* free_memory,
-                  Destination const& destination) {
+                  Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
+                  std::byte* free_memory, Destination const& destination) {
     CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
     auto const windows = static_cast<std::size_t>((bins + count.window - 1) / count.window);
     Kokkos::parallel_for(

@@ -21,13 +21,14 @@ struct CountShared {
 
   Items items;
   Binning binning;
-  Pieces pieces;
+  Pieces<typename Items::Size> pieces;
   int bins;
   A* totals;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
-    std::size_t const first = pieces.first(piece), last = pieces.last(piece);
+    auto const found = pieces.found();
+    std::size_t const first = found.first(piece), last = found.last(piece);
     Bins const target(member, totals);
     target.clear(member);
     team::detail::CountVisitor<Items, Binning, A, Bins, Bins> const visitor{
@@ -48,7 +49,7 @@ struct CountShared {
     target.flush(member);
   }
 
-  static auto launch(Exec const& exec, Pieces const& pieces) {
+  static auto launch(Exec const& exec, Pieces<typename Items::Size> const& pieces) {
     return Launch::policy(exec, pieces.count, Bins::scratch_bytes + 16);
   }
 };

@@ -43,18 +43,22 @@ template <class Items>
 struct LargestWeight {
   Items items;
   KOKKOS_FUNCTION void operator()(std::size_t i, double& largest) const {
+    if constexpr (Items::Size::is_on_device)
+      if (i >= items.size()) return;
     double const x = Kokkos::fabs(static_cast<double>(items.weights.load(i)));
     if (!(x <= largest)) largest = x <= largest_finite ? x : infinity;
   }
 };
 
 /// From the largest weight to a scale by which n of them cannot overflow 63 bits.
+template <class Size>
 struct FindScale {
   double const* largest;
   FixedPointScale* scale;
-  std::size_t n;
+  Size size;
 
   KOKKOS_FUNCTION void operator()(int) const {
+    std::size_t const n = size();
     if (!(*largest <= largest_finite)) {
       *scale = {0, not_a_number};
       return;
@@ -81,13 +85,15 @@ struct FindScale {
 };
 
 template <class Exec, class Items>
-void find_scale(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
-                double* largest, FixedPointScale* scale) {
+void find_scale(std::string const& label, Exec const& exec, Items const& items, double* largest,
+                FixedPointScale* scale) {
   using Result =
       Kokkos::View<double, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  Kokkos::parallel_reduce(label + " largest weight", range(exec, n), LargestWeight<Items>{items},
+  Kokkos::parallel_reduce(label + " largest weight", range(exec, items.size.most),
+                          LargestWeight<Items>{items},
                           Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
-  Kokkos::parallel_for(label + " scale", range(exec, 1), FindScale{largest, scale, n});
+  Kokkos::parallel_for(label + " scale", range(exec, 1),
+                       FindScale<typename Items::Size>{largest, scale, items.size});
 }
 
 }  // namespace KokkosScan::detail

@@ -90,8 +90,9 @@ struct PackRanges {
 
  private:
   KOKKOS_FUNCTION void find(int rank, std::size_t i, int none, int (&bin)[shape.items]) const {
+    std::size_t const behind = end();
     typename Items::Item x[shape.items];
-    if (i + tile <= last) {
+    if (i + tile <= behind) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
       KOKKOSSCAN_UNROLL
@@ -100,9 +101,13 @@ struct PackRanges {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) {
         std::size_t const j = i + (k * shape.threads + rank);
-        bin[k] = j < last ? bin_or(items.load(j), none) : none;
+        bin[k] = j < behind ? bin_or(items.load(j), none) : none;
       }
     }
+  }
+  KOKKOS_FUNCTION std::size_t end() const {
+    if constexpr (Items::Size::is_on_device) return items.size() < last ? items.size() : last;
+    return last;
   }
   KOKKOS_FUNCTION int bin_or(typename Items::Item const& x, int none) const {
     int bin;

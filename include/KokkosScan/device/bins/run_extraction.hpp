@@ -27,6 +27,7 @@ class Extraction {
   static constexpr bool moves_elements = What == Extracted::elements;
   static constexpr bool gives_ranks = What == Extracted::ranks;
 
+  using Size = typename Items::Size;
   using Key = BinKey<B>;
   using Place = StoreItem<T, is_contiguous<Out>>;
   using PieceLoad =
@@ -55,13 +56,12 @@ class Extraction {
                                                std::is_same_v<T, typename Items::element_type>;
 
  public:
-  Extraction(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
-             B const& binning, int bins, Out const& out, Offsets const& offsets, bool knows_offsets,
+  Extraction(std::string const& label, Exec const& exec, Items const& items, B const& binning,
+             int bins, Out const& out, Offsets const& offsets, bool knows_offsets,
              Workspace<Exec>& workspace)
       : m_label(label),
         m_exec(exec),
         m_items(items),
-        m_n(n),
         m_key{binning, bins},
         m_place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))},
         m_offsets(offsets),
@@ -77,19 +77,21 @@ class Extraction {
       if (fits(in_pieces)) return over_pieces();
     find_offsets_unless_known<false>();
     if constexpr (elements_know_digits)
-      sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_n, m_key, m_place,
-                                             m_workspace);
+      sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_key, m_place, m_workspace);
     else
-      sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_n, m_key, m_place,
-                                               m_offsets, m_workspace);
+      sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_key, m_place, m_offsets,
+                                               m_workspace);
   }
 
  private:
   bool fits(ExtractionPolicy const& policy) const { return m_key.bins <= 1 << policy.digit_bits; }
   /// Too few items to fill a machine with long tiles.
-  bool are_few() const { return m_n <= tuning::most_bytes_in_short_tiles<Exec> / slot_bytes; }
+  bool are_few() const {
+    return m_items.size.most <= tuning::most_bytes_in_short_tiles<Exec> / slot_bytes;
+  }
   bool is_one_tile(ExtractionPolicy const& policy) const {
-    return m_n > 0 && m_n <= static_cast<std::size_t>(policy.tile());
+    std::size_t const n = m_items.size.most;
+    return n > 0 && n <= static_cast<std::size_t>(policy.tile());
   }
   /// The bins, and one for what is in none if that is moved too.
   int classes() const { return m_key.bins + (moves_elements ? 0 : 1); }
@@ -104,7 +106,7 @@ class Extraction {
   template <bool AreFewBins>
   void find_offsets_unless_known() const {
     if (!m_knows_offsets)
-      find_offsets<AreFewBins>(m_label, m_exec, m_items, m_n, m_key.binning, m_key.bins, m_offsets,
+      find_offsets<AreFewBins>(m_label, m_exec, m_items, m_key.binning, m_key.bins, m_offsets,
                                m_workspace);
   }
 
@@ -118,13 +120,16 @@ class Extraction {
   }
   template <ExtractionPolicy P, bool FindsStarts>
   void look_back() const {
-    using Sort = SortTiles<Exec, P, FindsStarts, Index, Load, Store, Offset>;
+    using Sort = SortTiles<Exec, P, FindsStarts, Index, Size, Load, Store, Offset>;
     static_assert(!Wanted.is_tuned() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
                                             tuning::capabilities<Exec>.team_scratch_bytes,
                   "a tuned tile must fit the scratch of a team");
-    bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
+    // Of a size known on the device only there may be no tile.
+    bool const finds_starts =
+        FindsStarts && !Size::is_on_device && is_one_tile(P) && !m_knows_offsets;
     look_back_pass<Exec, P, FindsStarts, Index>(
-        m_label, m_exec, m_workspace, m_n, classes(), Load{m_items, m_key}, store(), m_offsets,
+        m_label, m_exec, m_workspace, m_items.size, classes(), Load{m_items, m_key}, store(),
+        m_offsets,
         [&] {
           if (!finds_starts) find_offsets_unless_known<true>();
         },
@@ -132,7 +137,7 @@ class Extraction {
   }
 
   void over_pieces() const {
-    Pieces const pieces = cut_for<Exec, in_pieces>(m_exec, m_n);
+    auto const pieces = cut_for<Exec, in_pieces>(m_exec, m_items.size);
     auto const keys = static_cast<std::size_t>(classes());
     m_workspace.reserve(
         WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
@@ -159,7 +164,6 @@ class Extraction {
   std::string const& m_label;
   Exec const& m_exec;
   Items const& m_items;
-  std::size_t m_n;
   Key m_key;
   Place m_place;
   Offsets const& m_offsets;

@@ -37,7 +37,7 @@ inline constexpr bool are_bytes =
     !std::is_same_v<typename Items::element_type, bool>;
 
 template <class Options, class Exec, class Items, class Binning, class Counts>
-void run_histogram(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
+void run_histogram(std::string const& label, Exec const& exec, Items const& items,
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
   auto const stride = static_cast<std::ptrdiff_t>(counts.stride(0));
@@ -45,7 +45,7 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
                               std::size_t extra, auto const& prepare) {
     using Run = CountInto<Options, Exec, std::decay_t<decltype(what)>, std::decay_t<decltype(how)>,
                           Count, std::decay_t<decltype(sink)>>;
-    Run const run(exec, n, how_many);
+    Run const run(exec, what.size, how_many);
     with_workspace(exec, options, WorkspaceNeed{.bytes = extra + run.bytes()},
                    [&](Workspace<Exec> const& w) {
                      auto items_now = what;
@@ -70,7 +70,7 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
                  [&](Fixed& fixed, FixedPointSink<Count>& to, std::byte* memory) {
                    auto* const scale = reinterpret_cast<FixedPointScale*>(memory);
                    auto* const largest = reinterpret_cast<double*>(memory + sizeof(*scale));
-                   find_scale(label, exec, items, n, largest, scale);
+                   find_scale(label, exec, items, largest, scale);
                    fixed.scale = scale;
                    to.quantum = &scale->quantum;
                  });

@@ -37,19 +37,19 @@ struct Digits {
 
 /// The passes over all digits: the memory they share, and the way a pass goes.
 /// \tparam Place  an unsigned type that holds the number of elements
-template <class Exec, ExtractionPolicy Wanted, class Place, int ItemBytes>
+template <class Exec, ExtractionPolicy Wanted, class Place, class Size, int ItemBytes>
 class DigitPasses {
   static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(ItemBytes);
   static constexpr ExtractionPolicy ordered = look_back_policy_for<Exec, Wanted>(ItemBytes);
 
  public:
-  DigitPasses(std::string const& label, Exec const& exec, std::size_t n, int bins,
+  DigitPasses(std::string const& label, Exec const& exec, Size const& size, int bins,
               Workspace<Exec>& workspace)
       : digits(static_cast<std::size_t>(bins), in_pieces.digit_bits),
         m_label(label),
         m_exec(exec),
         m_workspace(workspace),
-        m_pieces(cut_for<Exec, in_pieces>(exec, n)) {}
+        m_pieces(cut_for<Exec, in_pieces>(exec, size)) {}
 
   Digits const digits;
 
@@ -76,10 +76,7 @@ class DigitPasses {
       auto const classes = static_cast<int>(values);
       look_back_pass<Exec, ordered, false, Place>(
           m_label, m_exec, m_workspace, m_pieces.n, classes, load, store, starts,
-          [&] {
-            find_offsets<true>(m_label, m_exec, items, m_pieces.n, digit, classes, starts,
-                               m_workspace);
-          },
+          [&] { find_offsets<true>(m_label, m_exec, items, digit, classes, starts, m_workspace); },
           0);
     } else {
       sort_pass<Exec, in_pieces, Place>(
@@ -96,27 +93,28 @@ class DigitPasses {
   std::string const& m_label;
   Exec const& m_exec;
   Workspace<Exec>& m_workspace;
-  Pieces m_pieces;
+  Pieces<Size> m_pieces;
   std::size_t m_table_bytes = 0, m_buffer_bytes = 0;
 };
 
 /// Elements move from digit to digit.
 template <class Index, ExtractionPolicy Wanted, class Exec, class Items, class Key, class Out>
 void sort_elements_by_digits(std::string const& label, Exec const& exec, Items const& items,
-                             std::size_t n, Key const& key, Out const& out,
-                             Workspace<Exec>& workspace) {
+                             Key const& key, Out const& out, Workspace<Exec>& workspace) {
   using T = typename Items::element_type;
   using Digit = DigitOf<Key>;
-  using Stored = ElementItems<T, true>;
-  DigitPasses<Exec, Wanted, Index, sizeof(T)> passes(label, exec, n, key.bins, workspace);
+  using Size = typename Items::Size;
+  using Stored = ElementItems<T, true, Size>;
+  DigitPasses<Exec, Wanted, Index, Size, sizeof(T)> passes(label, exec, items.size, key.bins,
+                                                           workspace);
   Digits const& digits = passes.digits;
-  passes.reserve(n * sizeof(T));
+  passes.reserve(items.size.most * sizeof(T));
   auto const written = [&](int pass) { return reinterpret_cast<T*>(passes.buffer(pass)); };
   Digit const first{key, 0, digits.mask(0)};
   passes.run(0, items, first, LoadElement<Items, Digit>{items, first},
              StoreItem<T, true>{written(0), 1});
   for (int pass = 1; pass < digits.passes; ++pass) {
-    Stored const stored{{written(pass - 1), 1}};
+    Stored const stored{{written(pass - 1), 1}, items.size};
     Digit const digit{key, digits.shift(pass), digits.mask(pass)};
     LoadElement<Stored, Digit> const load{stored, digit};
     if (digits.is_last(pass))
@@ -130,13 +128,14 @@ void sort_elements_by_digits(std::string const& label, Exec const& exec, Items c
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class Key,
           class Out, class Offsets>
 void sort_keys_by_digits(std::string const& label, Exec const& exec, Items const& items,
-                         std::size_t n, Key const& key, Out const& out, Offsets const& offsets,
+                         Key const& key, Out const& out, Offsets const& offsets,
                          Workspace<Exec>& workspace) {
+  using Size = typename Items::Size;
   using Digit = DigitOf<Key>;
-  DigitPasses<Exec, Wanted, Index, sizeof(KeyedIndex<Index>)> passes(label, exec, n, key.bins,
-                                                                     workspace);
+  DigitPasses<Exec, Wanted, Index, Size, sizeof(KeyedIndex<Index>)> passes(label, exec, items.size,
+                                                                           key.bins, workspace);
   Digits const& digits = passes.digits;
-  std::size_t const key_bytes = round_up(n * sizeof(std::uint32_t));
+  std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
   passes.reserve(key_bytes + n * sizeof(Index));
   auto const written = [&](int pass) {
     std::byte* const start = passes.buffer(pass);
@@ -147,7 +146,7 @@ void sort_keys_by_digits(std::string const& label, Exec const& exec, Items const
   passes.run(0, items, first, LoadKeyed<Items, Digit, Index>{items, first}, written(0));
   for (int pass = 1; pass < digits.passes; ++pass) {
     KeyedIndices<Index> const from = written(pass - 1);
-    ElementItems<std::uint32_t, true> const stored{{from.key, 1}};
+    ElementItems<std::uint32_t, true, Size> const stored{{from.key, 1}, items.size};
     DigitOf<StoredKey> const digit{{}, digits.shift(pass), digits.mask(pass)};
     LoadStored<Index> const load{from, digit};
     auto const run = [&](auto const& store) { passes.run(pass, stored, digit, load, store); };

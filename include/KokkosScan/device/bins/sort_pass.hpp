@@ -59,16 +59,15 @@ struct FirstsTable {
 
 /// One pass over one digit, a piece of the array for each team.
 /// \tparam Place  an unsigned type that holds the number of elements
-template <class Exec, ExtractionPolicy P, class Place, class CountedItems, class Digit, class Load,
+template <class Exec, ExtractionPolicy P, class Place, class Items, class Digit, class Load,
           class Store, class Offset = Place>
 void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
-               Pieces const& pieces, FirstsTable const& firsts, CountedItems const& items,
-               Digit const& digit, Load const& load, Store const& store,
+               Pieces<typename Items::Size> const& pieces, FirstsTable const& firsts,
+               Items const& items, Digit const& digit, Load const& load, Store const& store,
                FoundOffsets<Offset> const& offsets = {}) {
-  constexpr HistogramPolicy count_policy =
-      tuning::histogram_policy<Exec>(CountedItems::has_weights);
-  using Count = CountPieces<Exec, count_policy, CountedItems, Digit, std::uint32_t,
-                            CountTable<std::uint64_t>>;
+  constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(Items::has_weights);
+  using Count =
+      CountPieces<Exec, count_policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
   auto const bins = static_cast<int>(firsts.bins);
   workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
   Count::run(label + " count", exec, items, digit, pieces, bins, workspace.bytes(),
@@ -79,7 +78,7 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
   exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
                  Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
                  ScanOptions<>{}.with(workspace));
-  using Sort = SortPieces<Exec, P, Place, Load, Store, Offset>;
+  using Sort = SortPieces<Exec, P, Place, typename Items::Size, Load, Store, Offset>;
   Kokkos::parallel_for(label, Sort::launch(exec, pieces, bins),
                        Sort{load, store, pieces, bins, firsts.data, offsets});
 }
@@ -87,13 +86,13 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
 /// Where the bins begin, by a histogram.
 /// \tparam AreFew  there are at most `TeamSums::most` bins
 template <bool AreFew, class Exec, class Items, class B, class Offsets>
-void find_offsets(std::string const& label, Exec const& exec, Items const& items, std::size_t n,
-                  B const& binning, int bins, Offsets const& offsets, Workspace<Exec>& workspace) {
+void find_offsets(std::string const& label, Exec const& exec, Items const& items, B const& binning,
+                  int bins, Offsets const& offsets, Workspace<Exec>& workspace) {
   using Offset = typename Offsets::non_const_value_type;
   if constexpr (!are_bytes<Items>) {
     if (AreFew || bins <= TeamSums::most) {
       using Count = CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, B, Offset>;
-      Pieces const pieces = Count::pieces(exec, n);
+      auto const pieces = Count::pieces(exec, items);
       workspace.reserve(
           WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
       Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
@@ -105,7 +104,7 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
   if constexpr (!AreFew || are_bytes<Items>) {
     auto const counts = Kokkos::subview(
         offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
-    run_histogram(label + " offsets", exec, items, n, binning, bins, counts,
+    run_histogram(label + " offsets", exec, items, binning, bins, counts,
                   HistogramOptions<>{}.with(workspace));
     exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
                    ScanOptions<>{}.with(workspace));
@@ -117,21 +116,21 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
 ///                      if they are not known
 /// \param starts_found  entries of offsets that the pass finds itself, of items that are one tile;
 ///                      otherwise 0
-template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Load, class Store,
-          class Offsets, class FindOffsets>
+template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
+          class Store, class Offsets, class FindOffsets>
 void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
-                    std::size_t n, int classes, Load const& load, Store const& store,
+                    Size const& size, int classes, Load const& load, Store const& store,
                     Offsets const& offsets, FindOffsets const& find_offsets, int starts_found) {
   using Offset = typename Offsets::non_const_value_type;
-  using Sort = SortTiles<Exec, P, FindsStarts, Place, Load, Store, Offset>;
-  workspace.reserve(WorkspaceNeed{.words = Sort::words(n, classes)});
+  using Sort = SortTiles<Exec, P, FindsStarts, Place, Size, Load, Store, Offset>;
+  workspace.reserve(WorkspaceNeed{.words = Sort::words(size.most, classes)});
   find_offsets();
-  if (n == 0) return;
+  if (size.most == 0) return;
   ProtocolMemory const memory(workspace);
-  Kokkos::parallel_for(
-      label, Sort::launch(exec, n, classes),
-      Sort{load, store, n, classes, offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0)),
-           starts_found, memory.counter, memory.states});
+  Kokkos::parallel_for(label, Sort::launch(exec, size.most, classes),
+                       Sort{load, store, size, classes, offsets.data(),
+                            static_cast<std::ptrdiff_t>(offsets.stride(0)), starts_found,
+                            memory.counter, memory.states});
 }
 
 }  // namespace KokkosScan::detail

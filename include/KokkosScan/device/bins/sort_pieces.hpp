@@ -16,8 +16,8 @@
 namespace KokkosScan::detail {
 
 /// Pieces for a pass of policy P.
-template <class Exec, ExtractionPolicy P>
-Pieces cut_for(Exec const& exec, std::size_t n) {
+template <class Exec, ExtractionPolicy P, class Size>
+Pieces<Size> cut_for(Exec const& exec, Size const& n) {
   constexpr int each = P.teams_per_multiprocessor * P.pieces_per_team;
   return cut(n, static_cast<std::size_t>(P.tile()),
              static_cast<std::size_t>(each) * tuning::multiprocessors(exec));
@@ -32,7 +32,8 @@ Pieces cut_for(Exec const& exec, std::size_t n) {
 /// scatter what is written.
 ///
 /// \tparam Place  an unsigned type that holds the number of elements
-template <class Exec, ExtractionPolicy P, class Place, class Load, class Store, class Offset>
+template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, class Store,
+          class Offset>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
@@ -47,7 +48,7 @@ struct SortPieces {
 
   Load load;
   Store store;
-  Pieces pieces;
+  Pieces<Size> pieces;
   int bins;
   std::uint64_t const* firsts;
   FoundOffsets<Offset> offsets;
@@ -61,13 +62,16 @@ struct SortPieces {
         member.team_scratch(0).get_shmem_aligned(sizeof(Place) * bins, sizeof(Place)));
     for (int b = member.team_rank(); b < bins; b += P.threads)
       next[b] = static_cast<Place>(firsts[b * pieces.count + piece]);
+    auto const found = pieces.found();
+    std::size_t const first = found.first(piece), last = found.last(piece);
+    if (first == last) return;
     if constexpr (P.sorts_tiles)
-      sort_tiles(member, arch::in_scratch(next), pieces.first(piece), pieces.last(piece));
+      sort_tiles(member, arch::in_scratch(next), first, last);
     else
-      place_items(member, next, pieces.first(piece), pieces.last(piece));
+      place_items(member, next, first, last);
   }
 
-  static auto launch(Exec const& exec, Pieces const& pieces, int bins) {
+  static auto launch(Exec const& exec, Pieces<Size> const& pieces, int bins) {
     std::size_t scratch = sizeof(Place) * bins + 16;
     if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(bins) + Tile::alignment;
     auto policy = Launch::policy(exec, pieces.count, scratch);
@@ -111,10 +115,10 @@ struct SortPieces {
   KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Place* next,
                                    std::size_t first, std::size_t last) const {
     if constexpr (has_buffers) {
-      if (Buffers::fit(store.data, pieces.n)) {
+      if (Buffers::fit(store.data, pieces.n.most)) {
         void* const memory =
             member.team_scratch(1).get_shmem_aligned(Buffers::bytes(bins), Buffers::alignment);
-        bool const is_streamed = tuning::goes_around_caches(pieces.n * sizeof(Item) * 2);
+        bool const is_streamed = tuning::goes_around_caches(pieces.n.most * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, bins, is_streamed);
         visit(first, last, [&](int bin, Item const& item) {
           buffers.add(bin, static_cast<typename Buffers::value_type>(item));

@@ -31,8 +31,8 @@ namespace KokkosScan::detail {
 ///
 /// \tparam FindsStarts  there may be starts to find: takes registers, of which long tiles have none
 /// \tparam Place  an unsigned type that holds n
-template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Load, class Store,
-          class Start>
+template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
+          class Store, class Start>
 struct SortTiles {
   static_assert(tuning::capabilities<Exec>.forward_progress,
                 "an ExtractionPolicy that looks back needs forward progress of started teams");
@@ -49,7 +49,7 @@ struct SortTiles {
 
   Load load;
   Store store;
-  std::size_t n;
+  Size size;
   int classes;
   Start* starts;
   std::ptrdiff_t start_stride;
@@ -70,6 +70,8 @@ struct SortTiles {
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
+    std::size_t const n = size();
+    if (Size::is_on_device && n == 0) return;
     auto* const scratch = static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
         claim_bytes + Tile::scratch_bytes(classes), Tile::alignment));
     auto& claimed = *reinterpret_cast<TileCounter::Claim*>(arch::in_scratch(scratch));

@@ -9,6 +9,13 @@
 
 namespace KokkosScan::detail {
 
+/// Whether a tile lies behind all items, as some do where only the device knows how many there are.
+/// The first tile never does: it stores what is stored of none.
+template <ScanPolicy P, class Problem>
+KOKKOS_FUNCTION bool is_behind(Problem const& problem, std::size_t t) {
+  return Problem::is_sized_on_device && t > 0 && t * P.tile() >= problem.n;
+}
+
 /// First pass: the total of each tile.
 template <class Exec, ScanPolicy P, class Problem>
 struct TileTotals {
@@ -27,8 +34,12 @@ struct TileTotals {
   }
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
-    auto tile = Team::tile(member);
     auto const t = static_cast<std::size_t>(member.league_rank());
+    if (is_behind<P>(problem, t)) {
+      if (Team::is_first_lane(member)) totals[t] = problem.op.identity();
+      return;
+    }
+    auto tile = Team::tile(member);
     T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);
     if (Team::is_first_lane(member)) totals[t] = total;
   }
@@ -52,10 +63,10 @@ struct TileScan {
   }
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
-    auto tile = Team::tile(member);
     auto const t = static_cast<std::size_t>(member.league_rank());
-    // Behind a size known only here there are teams without items; the first tile always counts.
-    bool const is_last = (t + 1) * P.tile() >= problem.n && (t == 0 || t * P.tile() < problem.n);
+    if (is_behind<P>(problem, t)) return;
+    auto tile = Team::tile(member);
+    bool const is_last = (t + 1) * P.tile() >= problem.n;
     T const prefix = prefixes == nullptr ? problem.init : prefixes[t];
     if (Team::Tile::reads_before_write || (is_last && problem.sink.wants_total())) {
       T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);
