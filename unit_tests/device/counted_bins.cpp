@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "extraction_drivers.hpp"
 #include "generators.hpp"
+#include "histogram_drivers.hpp"
 #include "silent_calls.hpp"
 
 /// \file Histograms and extractions of as many elements as the device says.
@@ -12,48 +13,81 @@
 namespace KokkosScanTest {
 
 using KokkosScan::counted;
-using KokkosScan::DeviceHistogram;
-using KokkosScan::HistogramOptions;
 
 constexpr std::size_t many = 100003;
 
-template <DeviceHistogram V, class T>
-void check_counted_histogram(std::size_t bins, double range) {
-  auto const input = spread_elements<T>(Spread::half_outside, many, range);
-  UniformBins const binning(T(0), static_cast<T>(range), bins);
+/// Whatever the size on the device, the pieces hold all items, and none twice.
+TEST(CountedPieces, HoldAllItems) {
+  using KokkosScan::detail::DeviceSize;
+  for (std::size_t const most : {1u, 100u, 20011u})
+    for (std::size_t const tile : {1u, 7u, 256u})
+      for (std::size_t const wanted : {1u, 3u, 64u})
+        for (int const size : sizes_up_to(most)) {
+          SCOPED_TRACE(describe_size(size, most) + ", " + std::to_string(wanted) + " pieces");
+          auto const planned = KokkosScan::detail::cut(DeviceSize<int>{most, &size}, tile, wanted);
+          auto const found = planned.found();
+          EXPECT_LE(found.each, planned.each);
+          std::size_t next = 0;
+          for (std::size_t p = 0; p < found.count; ++p) {
+            EXPECT_EQ(found.first(p), next);
+            EXPECT_LE(found.last(p), next + found.each);
+            next = found.last(p);
+          }
+          EXPECT_EQ(next, counted_of(size, most));
+        }
+}
+
+template <DeviceHistogram V, KokkosScan::HistogramPolicy P = KokkosScan::HistogramPolicy{}, class T>
+void check_counted_histogram(std::vector<T> const& input, T range, std::size_t bins) {
+  UniformBins const binning(T(0), range, bins);
   GuardedArray<T> const in(input, 1);
   for (int const size : sizes_up_to(many)) {
     SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(bins) + " bins, " +
                  describe_size(size, many));
     GuardedArray<int> const counts(bins);
     KokkosScan::histogram(Exec(), counted(in.const_view(), on_device(size)), binning, counts.view(),
-                          HistogramOptions<V>{});
+                          HistogramOptions<V, P>{});
     EXPECT_TRUE(counts.holds(
         reference::histogram<int>(first_of(input, counted_of(size, many)), binning, bins)));
   }
 }
 
 TEST(CountedHistogram, EveryVariant) {
-  check_counted_histogram<DeviceHistogram::private_bins, float>(10, 1);
-  check_counted_histogram<DeviceHistogram::automatic, float>(3000, 1);
-  check_counted_histogram<DeviceHistogram::shared_bins, float>(3000, 1);
-  check_counted_histogram<DeviceHistogram::automatic, float>(20000, 1);
-  if constexpr (!on_host)
-    check_counted_histogram<DeviceHistogram::partitioned_bins, float>(20000, 1);
-  check_counted_histogram<DeviceHistogram::automatic, signed char>(10, 100);
+  auto const in = spread_elements<float>(Spread::half_outside, many, 1);
+  for (std::size_t const bins : {10u, 3000u, 20000u}) {
+    check_counted_histogram<DeviceHistogram::automatic>(in, 1.0f, bins);
+    check_counted_histogram<DeviceHistogram::shared_bins>(in, 1.0f, bins);
+  }
+}
+
+/// Windows, a cache of frequent bins, and several parts that are partitioned, some of them empty.
+TEST(CountedHistogram, SmallScratch) {
+  constexpr auto policy = in_small_scratch<1>;
+  auto const in = spread_elements<float>(Spread::power_law, many, 1);
+  for (std::size_t const bins : {100u, 5001u}) {
+    check_counted_histogram<DeviceHistogram::private_bins, policy>(in, 1.0f, bins);
+    check_counted_histogram<DeviceHistogram::shared_bins, policy>(in, 1.0f, bins);
+    check_counted_histogram<DeviceHistogram::partitioned_bins, policy>(in, 1.0f, bins);
+  }
+}
+
+TEST(CountedHistogram, Bytes) {
+  using Byte = signed char;
+  check_counted_histogram<DeviceHistogram::automatic>(
+      spread_elements<Byte>(Spread::half_outside, many, 100), Byte(100), 10);
 }
 
 TEST(CountedHistogram, Weights) {
   auto const input = spread_elements<float>(Spread::half_outside, many, 1);
   auto weights = random_elements<double>(many);
-  weights.back() = 1e300;  // counted once only
+  weights.back() = 1e300;  // never counted
   UniformBins const binning(0.0f, 1.0f, 10);
   GuardedArray<float> const in(input);
   GuardedArray<double> const weight(weights);
   for (int const size : {0, 1, 33333, static_cast<int>(many) - 1}) {
     SCOPED_TRACE(size);
-    auto const expected = reference::histogram<double>(first_of(input, counted_of(size, many)),
-                                                       binning, 10, first_of(weights, many));
+    auto const expected =
+        reference::histogram<double>(first_of(input, counted_of(size, many)), binning, 10, weights);
     GuardedArray<double> const sums(10), reproducible(10);
     auto const counted_in = counted(in.const_view(), on_device(size));
     KokkosScan::histogram(Exec(), counted_in, binning, sums.view(), weight.const_view());
@@ -102,18 +136,38 @@ TEST(CountedExtraction, FewBinsAndMany) {
     check_counted_extraction(input, UniformBins(0.0f, 1.0f, bins), bins);
 }
 
-TEST(CountedExtraction, OneTile) {
-  auto const input = spread_elements<float>(Spread::half_outside, 150, 1);
-  for (std::size_t const bins : {5u, 200u})
-    check_counted_extraction(input, UniformBins(0.0f, 1.0f, bins), bins);
+TEST(CountedExtraction, OneTileOrNone) {
+  for (std::size_t const n : {0u, 150u}) {
+    auto const input = spread_elements<float>(Spread::half_outside, n, 1);
+    for (std::size_t const bins : {5u, 200u})
+      check_counted_extraction(input, UniformBins(0.0f, 1.0f, bins), bins);
+  }
 }
 
 /// Tiles of a GPU's kind, whatever the machine.
-TEST(CountedExtraction, SortedTiles) {
-  auto const input = spread_elements<float>(Spread::half_outside, 10007, 1);
+TEST(CountedExtraction, Tiles) {
+  constexpr int tile = one_looks.tile();
   UniformBins const binning(0.0f, 1.0f, 100);
-  if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress)
-    check_counted_extraction<two_look>(input, binning, 100);
+  for (std::size_t const n : {tile / 2, tile, 60 * tile + 1}) {
+    auto const input = spread_elements<float>(Spread::half_outside, n, 1);
+    check_counted_extraction<one_sorts>(input, binning, 100);
+    if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress)
+      check_counted_extraction<one_looks>(input, binning, 100);
+  }
+}
+
+/// Not cheap to find again, and larger than what tiles move: the keys travel, the elements are
+/// fetched.
+struct BinOfSum {
+  int bins;
+  KOKKOS_FUNCTION int operator()(Heisenberg const& x) const {
+    return static_cast<int>((x.a * 31 + x.b * 7 + x.c) % static_cast<unsigned>(bins + 1));
+  }
+};
+TEST(CountedExtraction, Structs) {
+  auto const input = random_elements<Heisenberg>(20011);
+  for (int const bins : {200, 3000})
+    check_counted_extraction(input, BinOfSum{bins}, static_cast<std::size_t>(bins));
 }
 
 /// A step of a time loop: points are binned, whatever travels along is permuted, and how many
@@ -135,7 +189,9 @@ TEST(CountedPlan, SortsThePointsThereAre) {
     SCOPED_TRACE(describe_size(size, n));
     auto const expected = reference::extract(first_of(input, counted_of(size, n)), cells, bins);
     GuardedArray<double> const sorted(n);
-    plan.update(counted(points, on_device(size)), cells);
+    auto const count = on_device(size);
+    plan.update(counted(points, count), cells);
+    Kokkos::deep_copy(count, 1);  // the plan remembers what it was
     plan.permute(charges.const_view(), sorted.view());
     EXPECT_TRUE(matches(plan.offsets(), as<int>(expected.offsets)));
     std::vector<double> moved;
@@ -146,6 +202,26 @@ TEST(CountedPlan, SortsThePointsThereAre) {
   EXPECT_TRUE(
       matches(plan.permutation(), as<int>(reference::extract(input, cells, bins).permutation)))
       << "all of them, after a counted update";
+}
+
+/// Also of a plan that was not counted before.
+TEST(CountedPlan, NeitherAllocatesNorFences) {
+  Exec const exec;
+  GuardedArray<float> const in(spread_elements<float>(Spread::uniform, many, 1)), sorted(many);
+  UniformBins const cells(0.0f, 1.0f, 1000);
+  auto const size = on_device(77777);
+  KokkosScan::BinPlan<Exec> plan(exec);
+  plan.update(in.const_view(), cells);
+  exec.fence();
+  {
+    EventCounter const counter;
+    plan.update("counted", counted(in.const_view(), size), cells);
+    plan.permute(in.const_view(), sorted.view());
+    EXPECT_EQ(counter.allocations(), 0);
+    EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+    EXPECT_EQ(counter.copies(), 0);
+  }
+  exec.fence();
 }
 
 TEST(CountedExtraction, NeitherAllocatesNorFences) {
@@ -176,6 +252,14 @@ TEST(CountedExtraction, TheSizeIsNoOutput) {
                                  binning, out.view(), offsets.view());
       },
       "extract_bins", "the count of the input and offsets overlap partially"));
+  GuardedArray<int> const places(10);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::bin_permutation(Exec(),
+                                    counted(in.const_view(), Kokkos::subview(places.view(), 1)),
+                                    binning, places.view(), offsets.view());
+      },
+      "bin_permutation", "the count of the input and permutation overlap partially"));
   EXPECT_TRUE(rejects(
       [&] {
         KokkosScan::histogram(Exec(), counted(in.const_view(), Kokkos::subview(counts.view(), 1)),

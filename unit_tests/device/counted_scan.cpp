@@ -4,9 +4,7 @@
 
 #include "counted_drivers.hpp"
 #include "errors.hpp"
-#include "generators.hpp"
-#include "matchers.hpp"
-#include "reference.hpp"
+#include "scan_drivers.hpp"
 #include "segments.hpp"
 #include "silent_calls.hpp"
 
@@ -15,36 +13,56 @@
 namespace KokkosScanTest {
 
 using KokkosScan::counted;
-using KokkosScan::DeviceScan;
-using KokkosScan::ScanOptions;
 using KokkosScan::Sum;
 
-template <DeviceScan V, class T>
-void check_counted_scan(std::size_t n) {
+template <DeviceScan V, ScanPolicy P = tuned, class Op>
+void check_counted_scan(std::size_t n, Op const& op, typename Op::value_type const& init,
+                        std::vector<int> const& sizes) {
+  using T = typename Op::value_type;
   auto const input = random_elements<T>(n);
-  ScanOptions<V> const options;
+  ScanOptions<V, P> const options;
   GuardedArray<T> const in(input, 1);
-  for (int const size : sizes_up_to(n)) {
-    SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + describe_size(size, n));
+  for (int const size : sizes) {
+    SCOPED_TRACE((describe<V, P>(n)) + ", " + describe_size(size, n));
     std::size_t const m = counted_of(size, n);
     auto const counted_in = counted(in.const_view(), on_device(size));
     auto const elements = first_of(input, m);
-    Sum<T> const sum;
-    GuardedArray<T> const out(n, 1), before(n), with_total(n + 1, 1), place(input);
-    KokkosScan::inclusive_scan(Exec(), counted_in, out.view(), sum, options);
-    EXPECT_TRUE(out.holds(untouched_behind(reference::inclusive_scan(elements, sum), n)));
-    KokkosScan::exclusive_scan(Exec(), counted_in, before.view(), sum, T(5), options);
-    EXPECT_TRUE(before.holds(untouched_behind(reference::exclusive_scan(elements, sum, T(5)), n)));
-    KokkosScan::exclusive_scan(Exec(), counted_in, with_total.view(), sum, options);
+    GuardedArray<T> const out(n, 1), with_total(n + 1, 1), place(input);
+    KokkosScan::inclusive_scan(Exec(), counted_in, out.view(), op, options);
+    EXPECT_TRUE(out.holds(untouched_behind(reference::inclusive_scan(elements, op), n)));
+    KokkosScan::exclusive_scan(Exec(), counted_in, with_total.view(), op, init, options);
     EXPECT_TRUE(with_total.holds(
-        untouched_behind(reference::exclusive_scan_with_total(elements, sum, T(0)), n + 1)));
-    KokkosScan::inclusive_scan(Exec(), counted(place.view(), on_device(long(size))), place.view(),
-                               sum, options);
+        untouched_behind(reference::exclusive_scan_with_total(elements, op, init), n + 1)));
+    KokkosScan::exclusive_scan(Exec(), counted(place.view(), on_device<long>(size)), place.view(),
+                               op, init, options);
     auto expected = input;
-    auto const scanned = reference::inclusive_scan(elements, sum);
+    auto const scanned = reference::exclusive_scan(elements, op, init);
     std::copy(scanned.begin(), scanned.end(), expected.begin());
     EXPECT_TRUE(place.holds(expected)) << "in place";
   }
+}
+
+template <ScanPolicy P = tuned, class Op>
+void check_variants(std::size_t n, Op const& op, typename Op::value_type const& init,
+                    std::vector<int> const& sizes) {
+  check_counted_scan<DeviceScan::look_back, P>(n, op, init, sizes);
+  check_counted_scan<DeviceScan::work_ahead, P>(n, op, init, sizes);
+  check_counted_scan<DeviceScan::hierarchical, P>(n, op, init, sizes);
+}
+
+TEST(CountedScan, OneTileAndMany) {
+  for (std::size_t const n : {0u, 100u, 300007u}) {
+    check_variants(n, Sum<int>{}, 5, sizes_up_to(n));
+    check_counted_scan<DeviceScan::automatic>(n, Sum<int>{}, 5, sizes_up_to(n));
+  }
+}
+
+/// Where a tile ends with the last element, and one more and one less; the order is kept.
+TEST(CountedScan, EndsOfTiles) {
+  constexpr int tile = small_tiles.tile();
+  check_variants<small_tiles>(
+      5 * tile + 3, HeisenbergProduct{}, Heisenberg{7, 11, 13},
+      {0, tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 1, 5 * tile, 5 * tile + 3});
 }
 
 template <DeviceScan V>
@@ -53,29 +71,23 @@ void check_counted_scan_by_key(std::size_t n) {
   auto const keys = keys_of<short>(random_segments(n, 50));
   GuardedArray<int> const in(input, 1);
   GuardedArray<short> const key(keys);
+  Sum<int> const sum;
   for (int const size : sizes_up_to(n)) {
-    SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + describe_size(size, n));
+    SCOPED_TRACE(describe(V, n) + ", " + describe_size(size, n));
     std::size_t const m = counted_of(size, n);
-    GuardedArray<int> const out(n);
-    KokkosScan::inclusive_scan_by_key(Exec(), key.const_view(),
-                                      counted(in.const_view(), on_device(size)), out.view(),
-                                      Sum<int>{}, ScanOptions<V>{});
-    EXPECT_TRUE(out.holds(untouched_behind(
-        reference::inclusive_scan_by_key(first_of(keys, m), first_of(input, m), Sum<int>{}), n)));
+    auto const counted_in = counted(in.const_view(), on_device(size));
+    auto const elements = first_of(input, m);
+    auto const their_keys = first_of(keys, m);
+    GuardedArray<int> const out(n), before(n);
+    KokkosScan::inclusive_scan_by_key(Exec(), key.const_view(), counted_in, out.view(), sum,
+                                      ScanOptions<V>{});
+    EXPECT_TRUE(out.holds(
+        untouched_behind(reference::inclusive_scan_by_key(their_keys, elements, sum), n)));
+    KokkosScan::exclusive_scan_by_key(Exec(), key.const_view(), counted_in, before.view(), sum, 5,
+                                      ScanOptions<V>{});
+    EXPECT_TRUE(before.holds(
+        untouched_behind(reference::exclusive_scan_by_key(their_keys, elements, sum, 5), n)));
   }
-}
-
-template <class T>
-void check_variants(std::size_t n) {
-  check_counted_scan<DeviceScan::automatic, T>(n);
-  check_counted_scan<DeviceScan::look_back, T>(n);
-  check_counted_scan<DeviceScan::work_ahead, T>(n);
-  check_counted_scan<DeviceScan::hierarchical, T>(n);
-}
-
-TEST(CountedScan, OneTileAndMany) {
-  check_variants<int>(100);
-  check_variants<int>(300007);
 }
 
 TEST(CountedScan, ByKey) {
@@ -95,7 +107,9 @@ TEST(CountedScan, NeitherAllocatesNorFences) {
     KokkosScan::inclusive_scan("counted", exec, counted(in.const_view(), size), out.view(),
                                Sum<int>{}, ScanOptions<>{}.with(workspace));
   });
-  EXPECT_GE(launches, 1u);
+  if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress) {
+    EXPECT_EQ(launches, 1u);
+  }
 }
 
 TEST(CountedScan, TheSizeIsOneNumberThatTheOutputDoesNotHold) {
@@ -111,6 +125,13 @@ TEST(CountedScan, TheSizeIsOneNumberThatTheOutputDoesNotHold) {
         KokkosScan::exclusive_scan(Exec(), counted(in.const_view(), sizes.view()), out.view());
       },
       "exclusive_scan", "the count of the input has 2 entries, needs 1"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::inclusive_scan_by_key(Exec(), in.const_view(),
+                                          counted(in.const_view(), Kokkos::subview(out.view(), 3)),
+                                          out.view());
+      },
+      "inclusive_scan_by_key", "the count of the input and out overlap partially"));
 }
 
 }  // namespace KokkosScanTest

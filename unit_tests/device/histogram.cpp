@@ -29,6 +29,12 @@ TEST(Histogram, UInt8Spreads) { check_spreads<std::uint8_t>(); }
 TEST(Histogram, Int8Spreads) { check_spreads<std::int8_t>(); }
 TEST(Histogram, Int64Spreads) { check_spreads<std::int64_t>(); }
 /// Another type than std::int64_t where that is long, and as wide.
+TEST(Histogram, Strided) {
+  check_strided_histogram<DeviceHistogram::automatic, float>();
+  check_strided_histogram<DeviceHistogram::shared_bins, float>();
+  check_strided_histogram<DeviceHistogram::partitioned_bins, double>();
+}
+
 TEST(Histogram, LongLong) {
   std::vector<long long> const in{0, 3, 99, 100, -1, 50, 1ll << 40};
   check_histogram<DeviceHistogram::automatic>(in, UniformBins{0, 100, 10}, 10);
@@ -72,25 +78,6 @@ TEST(Histogram, ManyBins) {
   }
 }
 
-/// Windows of 16-bit bins, copies, the cache of frequent bins: the ways of a GPU, small enough for
-/// the scratch of a host too.
-template <int Threads>
-inline constexpr KokkosScan::HistogramPolicy in_small_scratch{
-    .threads = on_host ? Threads : 64 * Threads,
-    .loads = 2,
-    .access_bytes = 16,
-    .scratch_bytes = 4096,
-    .most_copies = 4,
-    .copies_bytes = 2048,
-    .most_windows = 5,
-    .cached_bins = 64,
-    .ranges = {.threads = on_host ? Threads : 64 * Threads,
-               .items = on_host ? 200 : 9,
-               .log2_bins = 10,
-               .log2_copies = 1,
-               .count_threads = on_host ? Threads : 64 * Threads,
-               .range_cost = 50,
-               .part = 40000}};
 template <int Threads>
 void check_small_scratch() {
   constexpr auto policy = in_small_scratch<Threads>;

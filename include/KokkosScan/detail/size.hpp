@@ -32,4 +32,12 @@ struct DeviceSize {
   }
 };
 
+/// Either of them, known when the program runs: code for both is compiled once.
+struct EitherSize {
+  static constexpr bool is_on_device = true;
+  std::size_t most = 0;
+  std::size_t const* count = nullptr;  ///< nullptr: it is most; otherwise not more
+  KOKKOS_FUNCTION std::size_t operator()() const { return count != nullptr ? *count : most; }
+};
+
 }  // namespace KokkosScan::detail

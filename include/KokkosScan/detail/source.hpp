@@ -135,9 +135,10 @@ struct ViewSink {
     if (total != nullptr) *total = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION bool wants_total() const { return total != nullptr; }
-  /// The total, if wanted, goes behind n results.
-  KOKKOS_FUNCTION void place_total(std::size_t n) {
+  /// There are n results, fewer than the host could know: the total goes behind them.
+  KOKKOS_FUNCTION void cut_to(std::size_t n) {
     if (wants_total()) total = address(n);
+    if (!tuning::goes_around_caches(2 * n * sizeof(Element))) is_streamed = false;
   }
 
   KOKKOS_FUNCTION static Element element(T const& x, bool) { return static_cast<Element>(x); }

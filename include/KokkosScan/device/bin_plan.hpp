@@ -12,13 +12,6 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// The size of what a plan has sorted: the host's number, or the device's, in one type.
-struct PlanSize {
-  std::size_t most = 0;
-  std::size_t const* count = nullptr;  ///< not more than most; nullptr: it is most
-  KOKKOS_FUNCTION std::size_t operator()() const { return count != nullptr ? *count : most; }
-};
-
 /// Remembers a size of the device beyond the call that was given it.
 template <class Size>
 struct KeepSize {
@@ -51,8 +44,9 @@ class BinPlan {
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
 
   /// \brief Bins the elements; as `bin_permutation`, whose errors it throws; a refused call
-  /// leaves the plan what it was. `Index` must hold the number of elements, of which a `counted`
-  /// input has as many as its View can hold.
+  /// leaves the plan what it was. `Index` must hold the number of elements, for a `counted` input
+  /// the extent of its View. The count is not an entry of the plan's own offsets(): these are
+  /// written.
   template <BinnedInput In, SizedBinning B>
   void update(std::string const& label, In const& in, B const& binning) {
     detail::check_number_of_bins("bin_permutation", "binning", binning.bins());
@@ -60,23 +54,29 @@ class BinPlan {
     std::size_t const n = size.most, entries = binning.bins() + 1;
     Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
     Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
+    if (m_kept.extent(0) == 0)
+      m_kept = detail::allocate_grown<Kept>(m_exec, "KokkosScan::BinPlan size", 0, 1);
     bin_permutation(label, m_exec, in, binning, first(permutation, n), first(offsets, entries),
                     ExtractionOptions<>{}.with(m_workspace));
-    detail::PlanSize sorted{n};
-    if constexpr (decltype(size)::is_on_device) sorted.count = keep(label + " size", size);
     m_permutation = permutation;
     m_offsets = offsets;
-    m_size = sorted;
+    m_size = {n};
     m_entries = entries;
+    if constexpr (decltype(size)::is_on_device) {
+      m_size.count = m_kept.data();
+      Kokkos::parallel_for(
+          label + " size", detail::range(m_exec, 1),
+          detail::KeepSize<std::remove_const_t<decltype(size)>>{size, m_kept.data()});
+    }
   }
   template <BinnedInput In, SizedBinning B>
   void update(In const& in, B const& binning) {
     update("KokkosScan::BinPlan", in, binning);
   }
 
-  /// \brief The elements in the order of their bins, those in none last: n indices, of which only
-  /// those of elements mean something where their number was `counted`; none before the first
-  /// `update`.
+  /// \brief The elements in the order of their bins, those in none last: n indices; none before
+  /// the first `update`. Behind the number of a `counted` input they mean nothing: `permute` below
+  /// knows, any other call wants `counted(plan.permutation(), count)`.
   Indices permutation() const { return first(m_permutation, m_size.most); }
   /// \brief Where each bin begins, and where the last one ends: bins + 1 entries; none before the
   /// first `update`.
@@ -84,26 +84,19 @@ class BinPlan {
 
   /// \brief dst(i, …) = src(permutation(i), …), for any number of pairs src, dst, and as many i as
   /// elements were sorted. Errors as `permute`.
-  template <class... Pairs>
-  void permute(Pairs const&... pairs) const {
+  template <class Src, class Dst, class... More>
+    requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
+  void permute(Src const& src, Dst const& dst, More const&... more) const {
     Indices const indices = permutation();
-    detail::check_pairs<Exec>(indices, pairs...);
+    detail::check_pairs<Exec>(indices, src, dst, more...);
     if (m_size.most > 0)
       detail::permute_arrays("KokkosScan::BinPlan permute", m_exec, indices, m_size,
-                             detail::MovedArrays<>{}, pairs...);
+                             detail::MovedArrays<>{}, src, dst, more...);
   }
 
  private:
   using Kept = Kokkos::View<std::size_t*, typename Exec::memory_space>;
 
-  template <class Size>
-  std::size_t const* keep(std::string const& label, Size const& size) {
-    if (m_kept.extent(0) == 0)
-      m_kept = detail::allocate_grown<Kept>(m_exec, "KokkosScan::BinPlan size", 0, 1);
-    Kokkos::parallel_for(label, detail::range(m_exec, 1),
-                         detail::KeepSize<Size>{size, m_kept.data()});
-    return m_kept.data();
-  }
   static Indices first(Indices const& view, std::size_t n) {
     return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, n));
   }
@@ -115,7 +108,7 @@ class BinPlan {
   Exec m_exec;
   Workspace<Exec> m_workspace;
   Indices m_permutation, m_offsets;
-  detail::PlanSize m_size;
+  detail::EitherSize m_size;
   std::size_t m_entries = 0;
   Kept m_kept;
 };

@@ -62,7 +62,7 @@ struct ScanProblem {
   Sink sink;
   Op op;
   T init;
-  Size size{};  ///< asked by kernels where it is on the device; n is the most it can be
+  Size size{};  ///< for kernels, where it is on the device: n is the most it can be
 };
 
 /// The policy of a call: the user's, else the tuned one.
@@ -91,8 +91,8 @@ KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& 
 template <ScanPolicy P, class Kernel>
 KOKKOS_FUNCTION Kernel sized_on_device(Kernel kernel) {
   kernel.problem.n = kernel.problem.size();
-  if constexpr (requires { kernel.problem.sink.place_total(kernel.problem.n); })
-    kernel.problem.sink.place_total(kernel.problem.n);
+  if constexpr (requires { kernel.problem.sink.cut_to(kernel.problem.n); })
+    kernel.problem.sink.cut_to(kernel.problem.n);
   if constexpr (requires { kernel.tiles; }) {
     auto const tiles = static_cast<std::uint32_t>(tiles_of(kernel.problem.n, P));
     kernel.tiles = tiles > 0 ? tiles : 1;

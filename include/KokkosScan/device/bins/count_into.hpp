@@ -59,13 +59,21 @@ class CountInto {
   using Private = typename Types::Private;
   static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
   using Table = CountTable<Private>;
+  // Of a variant that is named no other is compiled.
+  static constexpr bool may_choose = Options::variant == DeviceHistogram::automatic;
+  static constexpr bool may_own = may_choose || Options::variant == DeviceHistogram::private_bins;
+  /// Every number of bins fits a cache.
+  static constexpr bool always_owns =
+      Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
   /// Bins of 16 bits where each element counts one, and a team may wait often enough.
-  static constexpr bool has_halves = !Items::has_weights && policy.scratch_bytes > 0 &&
+  static constexpr bool has_halves = may_own && !Items::has_weights && policy.scratch_bytes > 0 &&
                                      Whole::batch <= team::detail::HalfBins::items_between_barriers;
   using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, team::detail::HalfBins>;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
-  static constexpr bool has_ranges = !Items::has_weights && policy.ranges.threads > 0;
+  static constexpr bool has_ranges =
+      (may_choose || Options::variant == DeviceHistogram::partitioned_bins) &&
+      !Items::has_weights && policy.ranges.threads > 0;
   using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
   enum class Way { whole, halves, ranges, shared };
 
@@ -87,13 +95,15 @@ class CountInto {
            Sink const& sink, std::byte* memory) const {
     switch (m_way) {
       case Way::whole:
-        return count_privately<Whole>(label, exec, items, binning, sink, memory);
+        if constexpr (may_own) count_privately<Whole>(label, exec, items, binning, sink, memory);
+        return;
       case Way::halves:
         if constexpr (has_halves) count_privately<Half>(label, exec, items, binning, sink, memory);
         return;
       case Way::ranges:
       case Way::shared:
-        return count_together(label, exec, items, binning, sink, memory);
+        if constexpr (!always_owns) count_together(label, exec, items, binning, sink, memory);
+        return;
     }
   }
 
@@ -112,7 +122,7 @@ class CountInto {
     return variant == DeviceHistogram::partitioned_bins && partitions ? Way::ranges : Way::shared;
   }
   /// Only with ranges.
-  auto partitioned() const { return Partitioned(m_pieces.n.most, m_bins); }
+  auto partitioned() const { return Partitioned(m_pieces.items.most, m_bins); }
 
   /// In bins of each team, which are summed then.
   template <class Counting>

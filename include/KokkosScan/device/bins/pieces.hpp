@@ -16,39 +16,47 @@
 
 namespace KokkosScan::detail {
 
-/// n items in `count` pieces of `size` items, whole tiles, the last one shorter.
+/// Items in `count` pieces of `each` items, whole tiles; the last ones shorter, or empty.
 template <class Size = HostSize>
 struct Pieces {
-  Size n{};
-  std::size_t tile = 1, size = 1, count = 1;
+  Size items{};
+  std::size_t tile = 1, each = 1, count = 1;
 
-  KOKKOS_FUNCTION std::size_t first(std::size_t piece) const { return cut_off(piece * size); }
-  KOKKOS_FUNCTION std::size_t last(std::size_t piece) const { return cut_off((piece + 1) * size); }
+  KOKKOS_FUNCTION std::size_t first(std::size_t piece) const
+    requires(!Size::is_on_device)
+  {
+    return cut_off(piece * each);
+  }
+  KOKKOS_FUNCTION std::size_t last(std::size_t piece) const
+    requires(!Size::is_on_device)
+  {
+    return cut_off((piece + 1) * each);
+  }
 
   /// As a kernel finds them, which asks once. Where only the device knows how many items there are,
   /// these are cut anew, or the first teams would have all of them.
   KOKKOS_FUNCTION Pieces<HostSize> found() const {
     if constexpr (Size::is_on_device) {
-      std::size_t const items = n(), tiles = (items + tile - 1) / tile;
+      std::size_t const n = items(), tiles = (n + tile - 1) / tile;
       std::size_t const per_piece = (tiles + count - 1) / count;
-      return {{items}, tile, (per_piece > 0 ? per_piece : 1) * tile, count};
+      return {{n}, tile, (per_piece > 0 ? per_piece : 1) * tile, count};
     } else {
       return *this;
     }
   }
 
  private:
-  KOKKOS_FUNCTION std::size_t cut_off(std::size_t i) const { return i < n() ? i : n(); }
+  KOKKOS_FUNCTION std::size_t cut_off(std::size_t i) const { return i < items() ? i : items(); }
 };
 
 /// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits.
 template <class Size>
-Pieces<Size> cut(Size const& n, std::size_t tile, std::size_t wanted) {
+Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
   constexpr std::size_t most = std::size_t(1) << 31;
-  std::size_t const tiles = (n.most + tile - 1) / tile;
+  std::size_t const tiles = (items.most + tile - 1) / tile;
   std::size_t const per_piece = std::max<std::size_t>((tiles + wanted - 1) / wanted, 1);
-  std::size_t const size = std::min(per_piece, most / tile) * tile;
-  return {n, tile, size, std::max<std::size_t>((n.most + size - 1) / size, 1)};
+  std::size_t const each = std::min(per_piece, most / tile) * tile;
+  return {items, tile, each, std::max<std::size_t>((items.most + each - 1) / each, 1)};
 }
 
 /// Items of one access, where they fill it.

@@ -124,9 +124,7 @@ class Extraction {
     static_assert(!Wanted.is_tuned() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
                                             tuning::capabilities<Exec>.team_scratch_bytes,
                   "a tuned tile must fit the scratch of a team");
-    // Of a size known on the device only there may be no tile.
-    bool const finds_starts =
-        FindsStarts && !Size::is_on_device && is_one_tile(P) && !m_knows_offsets;
+    bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
     look_back_pass<Exec, P, FindsStarts, Index>(
         m_label, m_exec, m_workspace, m_items.size, classes(), Load{m_items, m_key}, store(),
         m_offsets,

@@ -75,7 +75,7 @@ class DigitPasses {
           starts(reinterpret_cast<Place*>(memory()), values + 1);
       auto const classes = static_cast<int>(values);
       look_back_pass<Exec, ordered, false, Place>(
-          m_label, m_exec, m_workspace, m_pieces.n, classes, load, store, starts,
+          m_label, m_exec, m_workspace, m_pieces.items, classes, load, store, starts,
           [&] { find_offsets<true>(m_label, m_exec, items, digit, classes, starts, m_workspace); },
           0);
     } else {

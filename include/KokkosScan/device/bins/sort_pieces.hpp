@@ -17,9 +17,9 @@ namespace KokkosScan::detail {
 
 /// Pieces for a pass of policy P.
 template <class Exec, ExtractionPolicy P, class Size>
-Pieces<Size> cut_for(Exec const& exec, Size const& n) {
+Pieces<Size> cut_for(Exec const& exec, Size const& items) {
   constexpr int each = P.teams_per_multiprocessor * P.pieces_per_team;
-  return cut(n, static_cast<std::size_t>(P.tile()),
+  return cut(items, static_cast<std::size_t>(P.tile()),
              static_cast<std::size_t>(each) * tuning::multiprocessors(exec));
 }
 
@@ -68,7 +68,7 @@ struct SortPieces {
     if constexpr (P.sorts_tiles)
       sort_tiles(member, arch::in_scratch(next), first, last);
     else
-      place_items(member, next, first, last);
+      place_items(member, next, found.items.most, first, last);
   }
 
   static auto launch(Exec const& exec, Pieces<Size> const& pieces, int bins) {
@@ -112,13 +112,15 @@ struct SortPieces {
   }
 
   /// By whole buffers where the destination is an array, else one by one.
+  /// \param n  items of all pieces
   KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Place* next,
-                                   std::size_t first, std::size_t last) const {
+                                   [[maybe_unused]] std::size_t n, std::size_t first,
+                                   std::size_t last) const {
     if constexpr (has_buffers) {
-      if (Buffers::fit(store.data, pieces.n.most)) {
+      if (Buffers::fit(store.data, n)) {
         void* const memory =
             member.team_scratch(1).get_shmem_aligned(Buffers::bytes(bins), Buffers::alignment);
-        bool const is_streamed = tuning::goes_around_caches(pieces.n.most * sizeof(Item) * 2);
+        bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, bins, is_streamed);
         visit(first, last, [&](int bin, Item const& item) {
           buffers.add(bin, static_cast<typename Buffers::value_type>(item));

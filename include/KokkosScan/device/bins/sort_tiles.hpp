@@ -71,7 +71,11 @@ struct SortTiles {
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::size_t const n = size();
-    if (Size::is_on_device && n == 0) return;
+    if (Size::is_on_device && n == 0) {
+      for (int c = member.team_rank(); c < starts_found; c += P.threads)
+        starts[c * start_stride] = 0;
+      return;
+    }
     auto* const scratch = static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
         claim_bytes + Tile::scratch_bytes(classes), Tile::alignment));
     auto& claimed = *reinterpret_cast<TileCounter::Claim*>(arch::in_scratch(scratch));
