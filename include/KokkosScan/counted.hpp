@@ -29,7 +29,7 @@ struct Counted {
   Count count;
 };
 
-/// \brief Stands where a function of the device level takes its input: only the first `count`
+/// \brief Stands where a function takes an `Input1D` or a `BinnedInput`: only the first `count`
 /// elements of \p view count, or rows of a table of points. So one call's count is the size of the
 /// next one's input, and the host never asks.
 /// \param count  read while the call runs, so it is none of that call's outputs; more than the

@@ -77,10 +77,9 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
 ///                 a callable its extent says how many bins there are)
 /// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
-/// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap;
-///                 before anything is launched
-/// \note Up to 256 bins: reads n elements twice, or once on a GPU where the offsets are known
-/// (those
+/// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap or
+///                 hold the count of in; before anything is launched
+/// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known (those
 ///       above 16 bytes once more, to fetch them), writes n. Above, one such pass for every 8 bits
 ///       of the bin: of the elements, where they have at most 8 bytes and UniformBins or IndexBins,
 ///       else of a key and an index for each, and a gather. Stable; the same result in every run.
@@ -114,9 +113,8 @@ void extract_bins(Exec const& exec, In const& in, B const& binning, What const&.
 ///
 /// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row; or the
 ///                 first ones of it (`counted`)
-/// \param[out] permutation  rank-1 View of integers that can hold n - 1, at least n; as many
-/// entries
-///                 are written as there are elements
+/// \param[out] permutation  rank-1 View of integers that can hold n - 1, at least n; as many are
+///                 written as there are elements
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
@@ -148,9 +146,8 @@ void bin_permutation(Exec const& exec, In const& in, B const& binning, What cons
 /// themselves.
 ///
 /// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row; or the
-/// first
-///                 ones of it (`counted`)
-/// \param[out] ranks  rank-1 View of integers, at least n; as many entries are written as there are
+///                 first ones of it (`counted`)
+/// \param[out] ranks  rank-1 View of integers, at least n; as many are written as there are
 ///                 elements
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`

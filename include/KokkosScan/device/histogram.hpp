@@ -63,7 +63,8 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///                 extent is their number); must not overlap in. A type too small wraps
 /// \param options  variant, shape, workspace, accumulation, cumulative form (`HistogramOptions`)
 /// \throw std::invalid_argument  no bins, lo ≥ hi, edges that do not ascend, extents that do not
-///                 match, or another instance's workspace; before anything is launched
+///                 match, counts that hold the count of in, or another instance's workspace; before
+///                 anything is launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
 ///       Elements of one byte are counted by value and binned afterwards. Sources:
 ///       docs/bins.md.

@@ -51,10 +51,11 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param keys   rank-1 View of n keys of any trivially copyable type with ==
 /// \param in     rank-1 View of n elements, or the first ones of it (`counted`)
-/// \param[out] out  rank-1 View of n elements; may be in, not keys
+/// \param[out] out  rank-1 View of n elements; may be in, not keys. What lies behind the count of a
+///               counted input is left alone
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  extents differ or Views overlap
+/// \throw std::invalid_argument  extents differ, Views overlap or out holds the count of in
 /// \note Work O(n); reads n keys and n elements, writes n elements.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
           ScanOptionsType Options>
