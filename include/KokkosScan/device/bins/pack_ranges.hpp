@@ -60,6 +60,11 @@ struct PackRanges {
         member.team_scratch(0).get_shmem_aligned(sizeof(Common) + Tile::scratch_bytes(ranges), 16));
     auto& common = *reinterpret_cast<Common*>(arch::in_scratch(scratch));
     auto const t = static_cast<std::size_t>(member.league_rank());
+    std::uint16_t* const firsts = to.firsts_of(t);
+    if (Items::Size::is_on_device && first + t * tile >= items.size()) {
+      for (int r = rank; r <= ranges; r += shape.threads) firsts[r] = 0;
+      return;
+    }
     Tile const packed(member, scratch + sizeof(Common), ranges);
     int bin[shape.items];
     find(rank, first + t * tile, packed.none(), bin);
@@ -71,7 +76,6 @@ struct PackRanges {
     for (int k = 0; k < shape.items; ++k) differs |= bin[k] ^ likely;
     if (differs != 0) common.differs = 1;
     member.team_barrier();
-    std::uint16_t* const firsts = to.firsts_of(t);
     if (common.differs == 0) {
       if (rank == 0 && likely != packed.none())
         Kokkos::atomic_add(totals + likely, static_cast<Total>(tile));
