@@ -52,7 +52,7 @@ void check_counted_histogram(std::vector<T> const& input, T range, std::size_t b
   }
 }
 
-TEST(CountedHistogram, EveryVariant) {
+TEST(CountedHistogram, TunedShapes) {
   auto const in = spread_elements<float>(Spread::half_outside, many, 1);
   for (std::size_t const bins : {10u, 3000u, 20000u}) {
     check_counted_histogram<DeviceHistogram::automatic>(in, 1.0f, bins);
@@ -60,14 +60,17 @@ TEST(CountedHistogram, EveryVariant) {
   }
 }
 
-/// Windows, a cache of frequent bins, and several parts that are partitioned, some of them empty.
+/// Windows, a cache of frequent bins, and several parts that are partitioned, of which the size
+/// cuts one off somewhere within.
 TEST(CountedHistogram, SmallScratch) {
-  constexpr auto policy = in_small_scratch<1>;
+  constexpr auto policy = in_small_scratch<1>, of_two = in_small_scratch<2>;
   auto const in = spread_elements<float>(Spread::power_law, many, 1);
   for (std::size_t const bins : {100u, 5001u}) {
     check_counted_histogram<DeviceHistogram::private_bins, policy>(in, 1.0f, bins);
     check_counted_histogram<DeviceHistogram::shared_bins, policy>(in, 1.0f, bins);
     check_counted_histogram<DeviceHistogram::partitioned_bins, policy>(in, 1.0f, bins);
+    if (on_host && Exec().concurrency() < 2) continue;
+    check_counted_histogram<DeviceHistogram::partitioned_bins, of_two>(in, 1.0f, bins);
   }
 }
 
@@ -151,8 +154,11 @@ TEST(CountedExtraction, Tiles) {
   for (std::size_t const n : {tile / 2, tile, 60 * tile + 1}) {
     auto const input = spread_elements<float>(Spread::half_outside, n, 1);
     check_counted_extraction<one_sorts>(input, binning, 100);
-    if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress)
+    if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress) {
       check_counted_extraction<one_looks>(input, binning, 100);
+      if (on_host && Exec().concurrency() < 2) continue;
+      check_counted_extraction<two_look>(input, binning, 100);
+    }
   }
 }
 

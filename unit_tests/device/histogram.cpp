@@ -28,13 +28,18 @@ TEST(Histogram, Int32Spreads) { check_spreads<std::int32_t>(); }
 TEST(Histogram, UInt8Spreads) { check_spreads<std::uint8_t>(); }
 TEST(Histogram, Int8Spreads) { check_spreads<std::int8_t>(); }
 TEST(Histogram, Int64Spreads) { check_spreads<std::int64_t>(); }
-/// Another type than std::int64_t where that is long, and as wide.
+
 TEST(Histogram, Strided) {
-  check_strided_histogram<DeviceHistogram::automatic, float>();
-  check_strided_histogram<DeviceHistogram::shared_bins, float>();
-  check_strided_histogram<DeviceHistogram::partitioned_bins, double>();
+  check_strided_histogram<DeviceHistogram::automatic>(1.0f);
+  check_strided_histogram<DeviceHistogram::shared_bins>(1.0f);
+  check_strided_histogram<DeviceHistogram::automatic>(std::uint8_t(200));
+  constexpr auto policy = in_small_scratch<1>;
+  check_strided_histogram<DeviceHistogram::private_bins, policy>(1.0);
+  check_strided_histogram<DeviceHistogram::shared_bins, policy>(1.0);
+  check_strided_histogram<DeviceHistogram::partitioned_bins, policy>(1.0);
 }
 
+/// Another type than std::int64_t where that is long, and as wide.
 TEST(Histogram, LongLong) {
   std::vector<long long> const in{0, 3, 99, 100, -1, 50, 1ll << 40};
   check_histogram<DeviceHistogram::automatic>(in, UniformBins{0, 100, 10}, 10);

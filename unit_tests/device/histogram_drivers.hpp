@@ -48,16 +48,16 @@ void check_histogram(std::vector<T> const& input, Binning const& binning, std::s
   EXPECT_TRUE(again.holds(expected)) << "a workspace used twice";
 }
 
-template <DeviceHistogram V, class T>
-void check_strided_histogram() {
+template <DeviceHistogram V, KokkosScan::HistogramPolicy P = KokkosScan::HistogramPolicy{}, class T>
+void check_strided_histogram(T range) {
+  auto const input = spread_elements<T>(Spread::half_outside, 50021, range);
+  GuardedArray<T> const in(input, 3, 2);
   for (std::size_t const bins : {10u, 3000u}) {
-    SCOPED_TRACE(bins);
-    auto const input = spread_elements<T>(Spread::half_outside, 50021, 1);
-    KokkosScan::UniformBins const binning(T(0), T(1), bins);
-    GuardedArray<T> const in(input, 3, 2);
+    SCOPED_TRACE(std::string(KokkosScan::name(V)) + ", " + std::to_string(bins) + " bins");
+    KokkosScan::UniformBins const binning(T(0), range, bins);
     GuardedArray<int> const counts(bins, 0, 3);
     KokkosScan::histogram(Exec(), in.strided_view(), binning, counts.strided_view(),
-                          HistogramOptions<V>{});
+                          HistogramOptions<V, P>{});
     EXPECT_TRUE(counts.holds(reference::histogram<int>(input, binning, bins)));
   }
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "counted_drivers.hpp"
 #include "scan_drivers.hpp"
 
 /// \file Arrays whose results go around a CPU's caches; two threads reduce a tile while they write
@@ -43,6 +44,22 @@ TEST(StreamedScan, FloatsHaveTheBitsOfTheScanInPlace) {
   KokkosScan::inclusive_scan(Exec(), in, out, op);
   KokkosScan::inclusive_scan(Exec(), in, in, op);
   EXPECT_TRUE(equal_lists(to_vector(out), to_vector(in)));
+}
+
+/// Whether they are many enough is told by the device.
+TEST(StreamedScan, OfCountedInputs) {
+  KokkosScan::Sum<std::int32_t> const op;
+  auto const input = random_input<std::int32_t>(large_for_caches);
+  GuardedArray<std::int32_t> const in(input, 1);
+  for (int const size : {1000, static_cast<int>(large_for_caches) - 1}) {
+    SCOPED_TRACE(describe_size(size, large_for_caches));
+    GuardedArray<std::int32_t> const out(large_for_caches, 1);
+    KokkosScan::inclusive_scan(Exec(), KokkosScan::counted(in.const_view(), on_device(size)),
+                               out.view(), op);
+    auto const elements = first_of(input, counted_of(size, large_for_caches));
+    EXPECT_TRUE(
+        out.holds(untouched_behind(reference::inclusive_scan(elements, op), large_for_caches)));
+  }
 }
 
 }  // namespace KokkosScanTest

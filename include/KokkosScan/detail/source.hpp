@@ -135,7 +135,7 @@ struct ViewSink {
     if (total != nullptr) *total = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION bool wants_total() const { return total != nullptr; }
-  /// There are n results, fewer than the host could know: the total goes behind them.
+  /// There are n results, as only the device knows: the total goes behind them.
   KOKKOS_FUNCTION void cut_to(std::size_t n) {
     if (wants_total()) total = address(n);
     if (!tuning::goes_around_caches(2 * n * sizeof(Element))) is_streamed = false;

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 /// \file
-/// \brief What depends on the caches of a CPU. A GPU's kernels do not ask.
+/// \brief What depends on the caches of a CPU. On a GPU the answers change nothing.
 
 namespace KokkosScan::tuning {
 

@@ -59,7 +59,7 @@ class CountInto {
   using Private = typename Types::Private;
   static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
   using Table = CountTable<Private>;
-  // Of a variant that is named no other is compiled.
+  // Of a variant that is named no other is compiled, but the one for what it cannot do.
   static constexpr bool may_choose = Options::variant == DeviceHistogram::automatic;
   static constexpr bool may_own = may_choose || Options::variant == DeviceHistogram::private_bins;
   /// Every number of bins fits a cache.
