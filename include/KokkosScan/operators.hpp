@@ -51,6 +51,15 @@ struct Sum {
   }
 };
 
+namespace detail {
+
+template <class Op>
+inline constexpr bool is_sum = false;
+template <class T>
+inline constexpr bool is_sum<Sum<T>> = true;
+
+}  // namespace detail
+
 /// \brief a · b; identity 1.
 template <class T>
 struct Prod {

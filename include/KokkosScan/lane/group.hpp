@@ -4,6 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstdint>
@@ -67,13 +68,21 @@ class ThreadLanes {
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_up([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
     KOKKOS_IF_ON_DEVICE(
-        (T const y = arch::shuffle_up(mask(), x, D, W); if (rank() >= D) x = op(y, x);))
+        (x = arch::combine_up<KokkosScan::detail::is_sum<Op>>(mask(), op, x, D, W);))
   }
   /// Pairs of lanes that differ in bit D combine in lane order; both get the result.
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_across([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
     KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_xor(mask(), x, D, rank(), W);
                          x = (rank() & D) ? op(y, x) : op(x, y);))
+  }
+  /// Whether `sum` adds up x of all lanes with one instruction, where that is what op does.
+  template <class Op>
+  static constexpr bool has_sum = W == arch::warp_size && KokkosScan::detail::is_sum<Op> &&
+                                  arch::has_warp_sum<typename Op::value_type>;
+  template <class T>
+  KOKKOS_FUNCTION T sum(T const& x) const {
+    return arch::warp_sum(x);
   }
   /// Lanes wait for each other; what each wrote to scratch before is seen by all behind.
   KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(mask());)) }

@@ -65,11 +65,16 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
 
-/// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order. log2(W) steps.
+/// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order: log2(W) steps;
+/// one instruction where the machine has it, for sums of 32-bit integers.
 template <class G, class V, Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
-  detail::combine_across_from<1>(lanes, op, x);
-  return lanes.get(x, 0);
+  if constexpr (requires { requires G::template has_sum<Op>; }) {
+    return lanes.sum(x);
+  } else {
+    detail::combine_across_from<1>(lanes, op, x);
+    return lanes.get(x, 0);
+  }
 }
 
 namespace detail {

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <type_traits>
@@ -15,11 +16,7 @@ template <int Most, class Group, class T, class Op>
 KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op, int count) {
   KOKKOSSCAN_UNROLL
   for (int d = 1; d < Most; d *= 2)
-    if (d < count) {
-      bool exists;
-      T const y = group.shift_up(x, d, exists);
-      if (exists) x = op(y, x);
-    }
+    if (d < count) x = group.combine_up(x, d, op);
   return x;
 }
 
@@ -57,12 +54,30 @@ class WholeGroup {
                          return arch::shuffle_up(arch::all_lanes, x, d, size(), exists);))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
+  /// \brief op of the value of the thread d ranks before and x; x where there is none.
+  template <class T, class Op>
+  KOKKOS_FUNCTION T combine_up(T const& x, [[maybe_unused]] int d,
+                               [[maybe_unused]] Op const& op) const {
+    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
+                         return arch::combine_up<KokkosScan::detail::is_sum<Op>>(
+                             arch::all_lanes, op, x, d, size());))
+    KOKKOS_IF_ON_HOST((return x;))
+  }
   /// \brief The value of the thread of a rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
     KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
                          return arch::shuffle(arch::all_lanes, x, rank, size());))
     KOKKOS_IF_ON_HOST((return x;))
+  }
+  /// \brief Whether `sum` takes one instruction where op is what adds up.
+  template <class Op>
+  static constexpr bool has_sum = KokkosScan::detail::is_sum<Op> &&
+                                  KokkosScan::detail::arch::has_warp_sum<typename Op::value_type>;
+  /// \brief x of all threads of the group added up.
+  template <class T>
+  KOKKOS_FUNCTION T sum(T const& x) const {
+    return KokkosScan::detail::arch::warp_sum(x);
   }
   /// \brief x of the threads 0 … rank of the group, combined in order.
   /// \param count  only that many threads have one; what the others get has no meaning
@@ -137,6 +152,13 @@ class ThreadGroup {
          T const y = arch::shuffle_up(arch::all_lanes, x, lanes, arch::warp_size, exists);
          exists = exists && lanes < arch::warp_size; return y;))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
+  }
+  /// \brief op of the value of the thread d ranks before and x; x where there is none.
+  template <class T, class Op>
+  KOKKOS_FUNCTION T combine_up(T const& x, int d, Op const& op) const {
+    bool exists;
+    T const y = shift_up(x, d, exists);
+    return exists ? op(y, x) : x;
   }
   /// \brief The value of the thread of a rank.
   template <class T>

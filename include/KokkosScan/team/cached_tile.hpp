@@ -243,9 +243,10 @@ class CachedTile {
     carry = before[0];
   }
 
+  /// Source and sink are copies: a store might change the ones of the kernel, for all the compiler
+  /// knows, and it would ask for their addresses after each.
   template <bool IsStreamed>
-  void scan_vectors(Source const& source, Sink const& sink, Op const& op, std::size_t& i,
-                    T& carry) {
+  void scan_vectors(Source source, Sink sink, Op op, std::size_t& i, T& carry) {
     using Vector = lane::Vector<T, P.lanes>;
     Vector before(carry);
     auto const advance = [&] {

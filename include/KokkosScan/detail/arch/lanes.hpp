@@ -48,6 +48,26 @@ __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int 
   exists = found != 0;
   return y;
 }
+/// x and that of the lane d below it, where there is one, added up under the shuffle's predicate:
+/// of a condition in C++ nvcc makes a choice before the addition.
+__device__ inline std::uint32_t add_from_below(Mask mask, std::uint32_t x, int d, int width) {
+  std::uint32_t sum;
+  asm volatile(
+      "{ .reg .pred p; .reg .b32 y; shfl.sync.up.b32 y|p, %1, %2, %3, %4;"
+      "  @p add.u32 y, y, %1; mov.b32 %0, y; }"
+      : "=r"(sum)
+      : "r"(x), "r"(d), "r"((warp_size - width) << 8), "r"(mask));
+  return sum;
+}
+__device__ inline float add_from_below(Mask mask, float x, int d, int width) {
+  float sum;
+  asm volatile(
+      "{ .reg .pred p; .reg .b32 y; shfl.sync.up.b32 y|p, %1, %2, %3, %4;"
+      "  @p add.rn.f32 y, y, %1; mov.b32 %0, y; }"
+      : "=f"(sum)
+      : "f"(x), "r"(d), "r"((warp_size - width) << 8), "r"(mask));
+  return sum;
+}
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
@@ -152,6 +172,43 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width, bool& ex
                        [&](std::uint32_t w) { return shuffle_up_word(mask, w, d, width, exists); });
 }
 
+/// op of the value of the lane d below and x; x where there is no such lane.
+/// \tparam IsSum  op adds numbers of type T
+template <bool IsSum, class Op, class T>
+__device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int width) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  if constexpr (IsSum && std::is_same_v<T, float>)
+    return add_from_below(mask, x, d, width);
+  else if constexpr (IsSum && std::is_integral_v<T> && sizeof(T) == 4)
+    return static_cast<T>(add_from_below(mask, static_cast<std::uint32_t>(x), d, width));
+  else
+#endif
+  {
+    bool exists;
+    T const y = shuffle_up(mask, x, d, width, exists);
+    return exists ? op(y, x) : x;
+  }
+}
+
 #endif  // KOKKOSSCAN_IMPL_SIMT
+
+/// Whether the machine adds up numbers of type T of all lanes of a warp with one instruction, as it
+/// does integers of 32 bits on CUDA, from compute capability 8.0 on.
+template <class T>
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+inline constexpr bool has_warp_sum = std::is_integral_v<T> && sizeof(T) == 4;
+#else
+inline constexpr bool has_warp_sum = false;
+#endif
+
+/// x of all lanes of a full warp added up.
+template <class T>
+KOKKOS_INLINE_FUNCTION T warp_sum(T const& x) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  return static_cast<T>(__reduce_add_sync(all_lanes, static_cast<std::uint32_t>(x)));
+#else
+  return x;
+#endif
+}
 
 }  // namespace KokkosScan::detail::arch

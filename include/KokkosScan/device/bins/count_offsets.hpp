@@ -36,6 +36,7 @@ template <class Exec, HistogramPolicy P, class Items, class Binning, class Offse
 struct CountOffsets {
   using Counting = CountPieces<Exec, P, Items, Binning, std::uint32_t, CountSums>;
   using Member = typename Counting::Member;
+  using Cut = Pieces<typename Items::Size>;
   static constexpr std::size_t scan_bytes = team::scan_scratch_bytes<std::uint64_t>(P.threads);
   static_assert(P.scratch_bytes == 0 ||
                 P.copies_bytes + scan_bytes + 16 <= tuning::capabilities<Exec>.team_scratch_bytes);
@@ -64,7 +65,6 @@ struct CountOffsets {
     }
   }
 
-  using Cut = Pieces<typename Items::Size>;
   static Cut pieces(Exec const& exec, Items const& items) {
     return cut(items.size, Counting::batch, Counting::Launch::teams(exec));
   }

@@ -20,6 +20,20 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
   return before;
 }
 
+/// Whether a group adds up with one instruction: of integers, so in any order.
+template <class Group, class Op>
+inline constexpr bool has_sum = requires { requires Group::template has_sum<Op>; };
+
+/// The same of such sums.
+template <class Group, class T, class Op>
+KOKKOS_FUNCTION T combine_before_at_once(Group const& group, T const* totals, Op const& op,
+                                         T& total) {
+  int const rank = group.rank();
+  T const own = rank < group.count() ? totals[rank] : op.identity();
+  total = group.sum(own);
+  return group.sum(rank < group.index() ? own : T(op.identity()));
+}
+
 /// The same by the lanes of a group, where they are enough in every group: log2(count) steps
 /// instead of `count`. All groups take the same way, for the two round differently.
 template <class Group, class Member, class T, class Op>
@@ -29,6 +43,7 @@ KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, O
   int const count = group.count(), index = group.index();
   if (count <= few || group.smallest() < count)
     return combine_before(totals, index, count, op, total);
+  if constexpr (has_sum<Group, Op>) return combine_before_at_once(group, totals, op, total);
   T const up_to =
       group.inclusive_scan(totals[group.rank() < count ? group.rank() : count - 1], op, count);
   total = group.get(up_to, count - 1);
@@ -48,6 +63,8 @@ KOKKOS_FUNCTION T combine_before(lane::FullThreadGroup<Member, Threads> const& g
   int const rank = group.rank(), index = group.index();
   if constexpr (count <= few || Group::size() < count) {
     return combine_before(totals, index, count, op, total);
+  } else if constexpr (has_sum<Group, Op>) {
+    return combine_before_at_once(group, totals, op, total);
   } else {
     if (index == 0) {
       T const up_to = group.inclusive_scan(rank < count ? totals[rank] : op.identity(), op, count);
@@ -77,7 +94,8 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
   if (group.rank() + 1 == group.size() && group.speaks()) scratch[group.index()] = inclusive;
   group.team_barrier(member);
   T const before = combine_before(group, member, scratch, op, total);
-  if (group.index() > 0) result = op(before, result);
+  // To add nothing is less than to ask whether there is something.
+  if (has_sum<Group, Op> || group.index() > 0) result = op(before, result);
   group.team_barrier(member);
   return result;
 }
