@@ -49,11 +49,13 @@ TEST(LaneScanValues, Integers) {
   check_group_sizes<16>(Sum<std::int8_t>{});
   check_group_sizes<8>(Sum<std::int16_t>{});
   check_group_sizes<2>(Sum<std::int64_t>{});
+  check_group_sizes<32>(Sum<std::uint32_t>{});
   check_group_sizes<32>(KokkosScan::BitXor<std::uint64_t>{});
 }
 
 TEST(LaneScanValues, Floats) {
   check_group_sizes<4>(Sum<float>{});
+  check_group_sizes<32>(Sum<float>{});
   check_group_sizes<2>(Sum<double>{});
   check_group_sizes<16>(KokkosScan::Max<double>{});
   check_group_sizes<4>(KokkosScan::Min<float>{});

@@ -40,6 +40,7 @@ void check_known_sizes(Op const& op) {
 }
 
 TEST(TeamScanKnownSize, Int32) { check_known_sizes(KokkosScan::Sum<int>{}); }
+TEST(TeamScanKnownSize, Float) { check_known_sizes(KokkosScan::Sum<float>{}); }
 TEST(TeamScanKnownSize, Double) { check_known_sizes(KokkosScan::Sum<double>{}); }
 TEST(TeamScanKnownSize, ThreeBytes) { check_known_sizes(RgbSum{}); }
 TEST(TeamScanKnownSize, KeepsTheOrder) { check_known_sizes(BicyclicProduct{}); }

@@ -28,10 +28,10 @@ inline constexpr bool has_sum = requires { requires Group::template has_sum<Op>;
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before_at_once(Group const& group, T const* totals, Op const& op,
                                          T& total) {
+  // Each reads what it adds: where nobody wants the total, one condition is less.
   int const rank = group.rank();
-  T const own = rank < group.count() ? totals[rank] : op.identity();
-  total = group.sum(own);
-  return group.sum(rank < group.index() ? own : T(op.identity()));
+  total = group.sum(rank < group.count() ? totals[rank] : T(op.identity()));
+  return group.sum(rank < group.index() ? totals[rank] : T(op.identity()));
 }
 
 /// The same by the lanes of a group, where they are enough in every group: log2(count) steps
