@@ -51,15 +51,6 @@ struct Sum {
   }
 };
 
-namespace detail {
-
-template <class Op>
-inline constexpr bool is_sum = false;
-template <class T>
-inline constexpr bool is_sum<Sum<T>> = true;
-
-}  // namespace detail
-
 /// \brief a · b; identity 1.
 template <class T>
 struct Prod {
@@ -249,5 +240,15 @@ template <class In, class Out>
 using default_accumulator_t =
     typename detail::DefaultAccumulator<typename In::non_const_value_type,
                                         typename Out::non_const_value_type>::type;
+
+namespace detail {
+
+/// Whether an operator is a `Sum`: what machines do faster than other operations.
+template <class Op>
+inline constexpr bool is_sum = false;
+template <class T>
+inline constexpr bool is_sum<Sum<T>> = true;
+
+}  // namespace detail
 
 }  // namespace KokkosScan
