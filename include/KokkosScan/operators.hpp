@@ -249,6 +249,11 @@ inline constexpr bool is_sum = false;
 template <class T>
 inline constexpr bool is_sum<Sum<T>> = true;
 
+/// Whether a group of lanes or threads has a `sum` of all that takes one instruction, where op is
+/// what adds up: of integers, so in any order.
+template <class Group, class Op>
+inline constexpr bool has_sum = requires { requires Group::template has_sum<Op>; };
+
 }  // namespace detail
 
 }  // namespace KokkosScan

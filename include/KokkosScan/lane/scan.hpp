@@ -69,7 +69,7 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
 /// one instruction where the machine has it, for sums of 32-bit integers.
 template <class G, class V, Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
-  if constexpr (requires { requires G::template has_sum<Op>; }) {
+  if constexpr (KokkosScan::detail::has_sum<G, Op>) {
     return lanes.sum(x);
   } else {
     detail::combine_across_from<1>(lanes, op, x);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/operators.hpp>
 #include <KokkosScan/variants.hpp>
 
 namespace KokkosScan::team::detail {
@@ -20,11 +21,7 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
   return before;
 }
 
-/// Whether a group adds up with one instruction: of integers, so in any order.
-template <class Group, class Op>
-inline constexpr bool has_sum = requires { requires Group::template has_sum<Op>; };
-
-/// The same of such sums.
+/// The same of sums that a group has at once.
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before_at_once(Group const& group, T const* totals, Op const& op,
                                          T& total) {
@@ -43,7 +40,8 @@ KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, O
   int const count = group.count(), index = group.index();
   if (count <= few || group.smallest() < count)
     return combine_before(totals, index, count, op, total);
-  if constexpr (has_sum<Group, Op>) return combine_before_at_once(group, totals, op, total);
+  if constexpr (KokkosScan::detail::has_sum<Group, Op>)
+    return combine_before_at_once(group, totals, op, total);
   T const up_to =
       group.inclusive_scan(totals[group.rank() < count ? group.rank() : count - 1], op, count);
   total = group.get(up_to, count - 1);
@@ -63,7 +61,7 @@ KOKKOS_FUNCTION T combine_before(lane::FullThreadGroup<Member, Threads> const& g
   int const rank = group.rank(), index = group.index();
   if constexpr (count <= few || Group::size() < count) {
     return combine_before(totals, index, count, op, total);
-  } else if constexpr (has_sum<Group, Op>) {
+  } else if constexpr (KokkosScan::detail::has_sum<Group, Op>) {
     return combine_before_at_once(group, totals, op, total);
   } else {
     if (index == 0) {
@@ -95,7 +93,7 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
   group.team_barrier(member);
   T const before = combine_before(group, member, scratch, op, total);
   // To add nothing is less than to ask whether there is something.
-  if (has_sum<Group, Op> || group.index() > 0) result = op(before, result);
+  if (KokkosScan::detail::has_sum<Group, Op> || group.index() > 0) result = op(before, result);
   group.team_barrier(member);
   return result;
 }
