@@ -28,6 +28,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
+    KokkosScan/detail/layout.hpp
     KokkosScan/detail/light.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
@@ -70,6 +71,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/extract_bins.hpp
     KokkosScan/device/extraction_options.hpp
     KokkosScan/device/fill_zero.hpp
+    KokkosScan/device/hillis_steele_step.hpp
     KokkosScan/device/histogram.hpp
     KokkosScan/device/histogram_columns.hpp
     KokkosScan/device/histogram_options.hpp
@@ -84,6 +86,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/run_scan.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp
+    KokkosScan/device/scan_arguments.hpp
     KokkosScan/device/scan_by_key.hpp
     KokkosScan/device/scan_options.hpp
     KokkosScan/device/scan_problem.hpp

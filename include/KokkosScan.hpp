@@ -5,6 +5,14 @@
 /// \brief Everything: scans, partitions, selections, histograms and extraction of bins, on the
 /// lane, team and device level.
 
+// A compiler shows an error with the includes that led there first: for what most calls use, these.
+#include <KokkosScan/device/scan.hpp>
+
+#include <KokkosScan/device/partition.hpp>
+#include <KokkosScan/device/select.hpp>
+
+#include <KokkosScan/device/histogram.hpp>
+
 #include <KokkosScan/binning.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/configuration.hpp>
@@ -12,16 +20,13 @@
 #include <KokkosScan/device/bin_plan.hpp>
 #include <KokkosScan/device/extract_bin.hpp>
 #include <KokkosScan/device/extract_bins.hpp>
-#include <KokkosScan/device/histogram.hpp>
+#include <KokkosScan/device/hillis_steele_step.hpp>
 #include <KokkosScan/device/histogram_columns.hpp>
-#include <KokkosScan/device/partition.hpp>
 #include <KokkosScan/device/permute.hpp>
-#include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>
 #include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/device/segmented_scan.hpp>
-#include <KokkosScan/device/select.hpp>
 #include <KokkosScan/device/three_way_partition.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/lane/partition.hpp>

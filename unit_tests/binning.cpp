@@ -79,6 +79,19 @@ TEST(UniformBins, OtherIntegersThanTheBounds) {
   EXPECT_EQ(UniformBins(0ul, 20ul, 10)(-1), no_bin);
 }
 
+TEST(UniformBins, BoundsOfTwoTypes) {
+  auto const expect = []<class T>(UniformBins<T> const& bins, T const& hi) {
+    EXPECT_EQ(bins.hi(), hi);
+    EXPECT_EQ(bins(T(1)), 5);
+  };
+  expect(UniformBins{0, 2.0, 10}, 2.0);
+  expect(UniformBins{0.0f, 2.0, 10}, 2.0);
+  expect(UniformBins{0, 2.0f, 10, OutOfRange::clamp}, 2.0f);
+  expect(UniformBins(short(0), 2, 10), 2);
+  expect(UniformBins(0, 2l, 10), 2l);
+  expect(UniformBins{0u, 2.0, 10u}, 2.0);
+}
+
 /// Bounds below zero, and elements that never are.
 TEST(UniformBins, NegativeBoundsOfUnsignedElements) {
   auto const expect = [](auto x, int bin, int clamped) {
@@ -203,6 +216,18 @@ TEST(IndexBins, IsTheElement) {
   EXPECT_EQ(discard(Kind::dust), no_bin);
 }
 
+TEST(Binnings, CallablesMayGiveEnumerators) {
+  enum class Kind : std::int8_t { none = -1, gas = 1, dust = 7 };
+  auto const kind_of = [](int x) { return x < 0 ? Kind::none : x < 10 ? Kind::gas : Kind::dust; };
+  static_assert(KokkosScan::Binning<decltype(kind_of), int>);
+  EXPECT_EQ(KokkosScan::detail::bin_of(kind_of, 3, 5), 1);
+  EXPECT_EQ(KokkosScan::detail::bin_of(kind_of, -3, 5), no_bin);
+  EXPECT_EQ(KokkosScan::detail::bin_of(kind_of, 30, 5), no_bin);
+  EXPECT_EQ(KokkosScan::detail::bin_of(kind_of, 30, 8), 7);
+  auto const real = [](int x) { return 0.5 * x; };
+  static_assert(!KokkosScan::Binning<decltype(real), int>);
+}
+
 TEST(GridBins, LastAxisFastest) {
   GridBins<3> const grid({0, 0, 0}, {2, 3, 4}, {2, 3, 4});
   EXPECT_EQ(grid.bins(), 24u);
@@ -229,6 +254,7 @@ TEST(Binnings, NumbersAreChecked) {
       rejects(check(UniformBins(0.0, std::nan(""), 4)), "f", "binning has lo 0 and hi nan"));
   EXPECT_TRUE(rejects(check(UniformBins(-1e308, 1e308, 4)), "f", "binning has lo -1e+308"));
   EXPECT_TRUE(rejects(check(IndexBins(0)), "f", "binning has 0 bins"));
+  EXPECT_TRUE(rejects(check(IndexBins(-1)), "f", "binning has 0 bins (n is 0 or negative)"));
   EXPECT_TRUE(
       rejects(check(GridBins<2>({0, 0}, {1, 1}, {4, 0})), "f", "axis 1 of binning has 0 bins"));
   EXPECT_TRUE(rejects(check(GridBins<2>({0, 0}, {1, 1}, {1 << 16, 1 << 16})), "f",

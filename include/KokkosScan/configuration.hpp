@@ -3,6 +3,9 @@
 
 #include <iosfwd>
 
+/// \file
+/// \brief The only functions that are not in the headers: link KokkosScan::KokkosScan for them.
+
 namespace KokkosScan {
 
 /// \brief The version of the library, "major.minor.patch".

@@ -69,9 +69,8 @@ KOKKOS_FUNCTION DeviceSize<typename Count::non_const_value_type> size_of(
 template <class Exec, class In, class Out>
 void check_size(char const* function, In const& in, char const* out_name, Out const& out) {
   if constexpr (is_counted<In>) {
-    static_assert(
-        Kokkos::SpaceAccessibility<Exec, typename decltype(In::count)::memory_space>::accessible,
-        "the count of an input must be accessible from the execution space");
+    static_assert(reaches<Exec, decltype(In::count)>,
+                  "the count of an input must be accessible from the execution space");
     if (in.count.size() != 1)
       refuse(function, "the count of the input has ", in.count.size(), " entries, needs 1");
     check_disjoint(function, "the count of the input", in.count, out_name, out);

@@ -43,20 +43,67 @@ TEST(BinPlan, OutlivesARefusal) {
   plan.update(GuardedArray<float>(input).const_view(), binning);
   GuardedArray<float> const more(5000);
   EXPECT_TRUE(rejects([&] { plan.update(more.const_view(), UniformBins(1.0f, 0.0f, 3000)); },
-                      "bin_permutation", "binning has lo 1 and hi 0, needs lo < hi"));
+                      "BinPlan::update", "binning has lo 1 and hi 0, needs lo < hi"));
   GuardedArray<int> const cells(5000);
   EXPECT_TRUE(
       rejects([&] { plan.update(cells.const_view(), KokkosScan::IndexBins(std::size_t(1) << 40)); },
-              "bin_permutation", "binning has 1099511627776 bins, needs fewer than 2147483648"));
+              "BinPlan::update", "binning has 1099511627776 bins, needs fewer than 2147483648"));
   EXPECT_TRUE(matches(plan.permutation(), as<int>(expected.permutation)));
   EXPECT_TRUE(matches(plan.offsets(), as<int>(expected.offsets)));
+}
+
+namespace Greedy {
+
+enum class Parity : std::int8_t { even, odd };
+struct ParityOf {
+  static std::size_t bins() { return 2; }
+  KOKKOS_FUNCTION Parity operator()(int x) const { return x % 2 == 0 ? Parity::even : Parity::odd; }
+};
+
+/// A user's functions of the library's names, which fit every call better than the library's.
+template <class... Any>
+void number_of(Any&&...) = delete;
+template <class... Any>
+void find_bin(Any&&...) = delete;
+template <class... Any>
+void bin_permutation(Any&&...) = delete;
+template <class... Any>
+void extract(Any&&...) = delete;
+
+}  // namespace Greedy
+
+/// Enumerators are bins too.
+TEST(BinPlan, AnyCallableThatKnowsItsBins) {
+  KokkosScan::BinPlan<Exec> plan{Exec()};
+  plan.update(GuardedArray<int>({4, 1, 3, 2, 5}).const_view(), Greedy::ParityOf{});
+  EXPECT_TRUE(matches(plan.permutation(), {0, 3, 1, 2, 4}));
+  EXPECT_TRUE(matches(plan.offsets(), {0, 2, 5}));
 }
 
 TEST(BinPlan, IndexMustHoldAllElements) {
   KokkosScan::BinPlan<Exec, std::int8_t> plan{Exec()};
   GuardedArray<float> const many(200);
   EXPECT_TRUE(rejects([&] { plan.update(many.const_view(), UniformBins(0.0f, 1.0f, 3)); },
-                      "bin_permutation", "offsets holds at most 127, needs to hold 200"));
+                      "BinPlan::update", "offsets holds at most 127, needs to hold 200"));
+}
+
+TEST(BinPlan, PermutesAsManyAsItSorted) {
+  KokkosScan::BinPlan<Exec> plan{Exec()};
+  GuardedArray<float> const all(1000), few(10), sorted(1000), other(1000);
+  auto const from = [&](auto const&... arrays) {
+    return [&plan, ... views = arrays.view()] { plan.permute(views...); };
+  };
+  EXPECT_TRUE(
+      rejects(from(all, sorted), "BinPlan::permute", "plan holds nothing, needs an update first"));
+  plan.update(all.const_view(), UniformBins(0.0f, 1.0f, 10));
+  EXPECT_TRUE(rejects(from(few, sorted), "BinPlan::permute",
+                      "src has extent 10, needs at least 1000 (elements of the plan)"));
+  EXPECT_TRUE(rejects(from(all, sorted, few, other), "BinPlan::permute",
+                      "src 2 has extent 10, needs at least 1000 (elements of the plan)"));
+  EXPECT_TRUE(rejects(from(all, few), "permute", "dst has extent 10, needs 1000"));
+  EXPECT_NO_THROW(from(all, sorted)());
+  plan.update(GuardedArray<float>(0).const_view(), UniformBins(0.0f, 1.0f, 10));
+  EXPECT_NO_THROW(from(few, sorted)()) << "a plan of no elements holds something";
 }
 
 template <class Layout>

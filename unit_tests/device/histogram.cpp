@@ -118,6 +118,19 @@ TEST(Histogram, HotBinsAmongMany) {
   check_histogram<DeviceHistogram::partitioned_bins>(in, IndexBins(60000), 60000);
 }
 
+/// More bins than 16 bits can number by the slots of a small cache: those that no slot can be
+/// claimed for are counted all the same.
+TEST(Histogram, BinsBehindTheTagsOfACache) {
+  constexpr int slots = 64, first = 0xffff * slots;
+  constexpr KokkosScan::HistogramPolicy policy{.threads = on_host ? 1 : 64,
+                                               .access_bytes = 4,
+                                               .scratch_bytes = on_host ? 0 : 4096,
+                                               .cached_bins = slots};
+  std::vector<int> in;
+  for (int i = 0; i < 1000; ++i) in.push_back(first - slots + i % (2 * slots));
+  check_histogram<DeviceHistogram::shared_bins, int, policy>(in, IndexBins(1 << 22), 1 << 22);
+}
+
 TEST(Histogram, CountTypes) {
   auto const in = spread_elements<float>(Spread::uniform, 5003, 1);
   UniformBins const binning(0.0f, 1.0f, 100);

@@ -50,6 +50,14 @@ TEST(ScanAccumulator, WiderThanTheOutput) {
   check_types<DeviceScan::hierarchical, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
 }
 
+TEST(ScanAccumulator, IdentityOfAnotherType) {
+  for (std::size_t const n : few_sizes()) {
+    check_inclusive_variants(SumFromInt<std::int64_t>{}, random_input<std::int64_t>, {n});
+    check_inclusive_variants(SumFromInt<Number>{}, random_input<Number>, {n});
+    check_exclusive_variants(SumFromInt<Number>{}, 7, random_input<Number>, {n});
+  }
+}
+
 TEST(ScanAccumulator, FloatIntoDouble) {
   auto const input = random_elements<float>(20011, 4);
   check_types<DeviceScan::look_back, float, double>(input, Sum<double>{});

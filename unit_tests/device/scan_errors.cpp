@@ -153,6 +153,32 @@ TEST(ScanErrors, BlocksOfColumns) {
                       "inclusive_scan_along", "in and out overlap partially"));
 }
 
+/// What a team's scratch holds is known when a call is made, and before it launches anything.
+template <DeviceScan V, ScanPolicy P, class Op>
+void expect_tiles_do_not_fit(Op const& op, std::size_t n) {
+  SCOPED_TRACE((describe<V, P>(n)));
+  using T = std::conditional_t<(sizeof(typename Op::value_type) > 8), Heisenberg, std::int8_t>;
+  GuardedArray<T> const in(random_input<T>(n)), out(n);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V, P>{});
+      },
+      "ScanPolicy", "tiles of " + std::to_string(P.tile()) + " elements need ",
+      {"bytes of team scratch, there are "}));
+  EXPECT_TRUE(out.is_untouched());
+}
+
+TEST(ScanErrors, TilesThatDoNotFitInScratch) {
+  constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
+  constexpr ScanPolicy large{.lanes = lanes, .threads = threads, .items = on_host ? 1400 : 40};
+  expect_tiles_do_not_fit<DeviceScan::hierarchical, large>(HeisenbergProduct{}, 10);
+  expect_tiles_do_not_fit<DeviceScan::look_back, large>(HeisenbergProduct{}, 10);
+  expect_tiles_do_not_fit<DeviceScan::work_ahead, large>(HeisenbergProduct{}, 10);
+  // Tiles of bytes fit, those of their totals do not.
+  constexpr ScanPolicy bytes{.lanes = lanes, .threads = threads, .items = on_host ? 4200 : 128};
+  expect_tiles_do_not_fit<DeviceScan::hierarchical, bytes>(Sum<std::int64_t>{}, 50000);
+}
+
 TEST(ScanErrors, VariantsThatAreNotReproducible) {
   GuardedArray<double> const in(std::vector<double>(10, 1)), out(10);
   auto const scan = [&](auto const& options) {

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/hillis_steele_step.hpp>
 #include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>
 #include <KokkosScan/device/segmented_scan.hpp>
-#include <KokkosScan/device/variants/hillis_steele.hpp>
 #include <KokkosScan/operators.hpp>
 #include <numeric>
 
@@ -77,6 +77,16 @@ TEST(WorkedExamples, OptionsAlone) {
   EXPECT_TRUE(out.holds({0, 0, 1, 2, 10}));
 }
 
+/// The first value alone, of any type that converts to what is summed.
+TEST(WorkedExamples, InitAlone) {
+  GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), out(5), keys(Ints{1, 1, 2, 2, 2});
+  KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(), 10);
+  EXPECT_TRUE(out.holds({10, 11, 15, 22, 23}));
+  KokkosScan::exclusive_scan_by_key("label", Exec(), keys.const_view(), in.const_view(), out.view(),
+                                    10L, ScanOptions<>{});
+  EXPECT_TRUE(out.holds({10, 11, 10, 17, 18}));
+}
+
 TEST(WorkedExamples, EveryLaunchOfFiveElements) {
   GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), first(5), second(5), third(5);
   KokkosScan::Sum<int> const op;
@@ -84,7 +94,7 @@ TEST(WorkedExamples, EveryLaunchOfFiveElements) {
   EXPECT_TRUE(first.holds({1, 5, 11, 8, 4}));
   KokkosScan::hillis_steele_step(Exec(), first.const_view(), second.view(), 2, op);
   EXPECT_TRUE(second.holds({1, 5, 12, 13, 15}));
-  KokkosScan::hillis_steele_step(Exec(), second.const_view(), third.view(), 4, op);
+  KokkosScan::hillis_steele_step("label", Exec(), second.const_view(), third.view(), 4, op);
   EXPECT_TRUE(third.holds({1, 5, 12, 13, 16}));
 }
 

@@ -4,6 +4,7 @@
 
 #include <KokkosScan/operators.hpp>
 
+#include "errors.hpp"
 #include "scan_drivers.hpp"
 
 namespace KokkosScanTest {
@@ -121,6 +122,19 @@ TEST(ScanFunctors, LoadMayReturnANarrowerTypeAndStoreMaySkip) {
   std::vector<std::int64_t> expected;
   for (std::size_t k = 0; k < n / 7; ++k) expected.push_back(static_cast<std::int64_t>(21 * k));
   EXPECT_TRUE(matches(rank, expected));
+}
+
+TEST(ScanFunctors, NegativeLengthIsRefused) {
+  GuardedArray<int> const out(10);
+  auto const array = out.view();
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::scan(
+            Exec(), -3, KOKKOS_LAMBDA(std::size_t) { return 1; }, KokkosScan::Sum<int>{},
+            KOKKOS_LAMBDA(std::size_t i, int x) { array(i) = x; }, ScanMode::inclusive);
+      },
+      "scan", "n is -3, needs to be at least 0"));
+  EXPECT_TRUE(out.is_untouched());
 }
 
 }  // namespace KokkosScanTest

@@ -33,7 +33,6 @@ TEST(StreamedScan, KeepsTheOrder) {
   check_inclusive<DeviceScan::automatic>(input, Op{});
 }
 
-/// Both start with a line of cache, where streaming stores do.
 TEST(StreamedScan, FloatsHaveTheBitsOfTheScanInPlace) {
   KokkosScan::Sum<float> const op;
   auto const input = random_reals<float>(large_for_caches);
@@ -44,6 +43,28 @@ TEST(StreamedScan, FloatsHaveTheBitsOfTheScanInPlace) {
   KokkosScan::inclusive_scan(Exec(), in, out, op);
   KokkosScan::inclusive_scan(Exec(), in, in, op);
   EXPECT_TRUE(equal_lists(to_vector(out), to_vector(in)));
+}
+
+/// Where the results lie, which decides whether they go around the caches, is no part of the sums.
+template <DeviceScan V, class T>
+void check_bits_of_every_alignment() {
+  std::size_t const n = large_for_caches * 4 / sizeof(T);
+  GuardedArray<T> const in(random_reals<T>(n), 1), aligned(n);
+  KokkosScan::Sum<T> const op;
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), aligned.view(), op, ScanOptions<V>{});
+  auto const expected = to_vector(aligned.view());
+  for (std::size_t const offset : {1, 3, 8}) {
+    SCOPED_TRACE(describe(V, n) + ", " + std::to_string(offset) + " elements further");
+    GuardedArray<T> const out(n, offset);
+    KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V>{});
+    EXPECT_TRUE(out.holds(expected));
+  }
+}
+
+TEST(StreamedScan, FloatsHaveTheSameBitsWhereverTheyGo) {
+  check_bits_of_every_alignment<DeviceScan::automatic, float>();
+  check_bits_of_every_alignment<DeviceScan::automatic, double>();
+  check_bits_of_every_alignment<DeviceScan::hierarchical, float>();
 }
 
 /// Whether they are many enough is told by the device.

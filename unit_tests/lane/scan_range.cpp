@@ -44,6 +44,13 @@ TEST(LaneScanRange, ShuffleTypes) {
   check_shuffle_ranges<32>(KokkosScan::Max<std::int8_t>{});
 }
 
+TEST(LaneScanRange, IdentityOfAnotherType) {
+  check_shuffle_ranges<8>(SumFromInt<std::int16_t>{});
+  check_shuffle_ranges<8>(SumFromInt<std::int64_t>{});
+  check_shuffle_ranges<1>(SumFromInt<Number>{});
+  check_shuffle_ranges<8>(SumFromInt<Number>{});
+}
+
 TEST(LaneScanRange, ShuffleKeepsTheOrder) {
   check_shuffle_ranges<1>(BicyclicProduct{});
   check_shuffle_ranges<16>(BicyclicProduct{});

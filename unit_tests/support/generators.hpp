@@ -64,6 +64,11 @@ struct Element<Rgb> {
 };
 
 template <>
+struct Element<Number> {
+  static Number from(std::uint64_t bits) { return Element<int>::from(bits); }
+};
+
+template <>
 struct Element<Heisenberg> {
   static Heisenberg from(std::uint64_t bits) {
     return {bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff};

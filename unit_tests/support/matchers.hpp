@@ -39,6 +39,8 @@ void print(std::ostream& stream, Kokkos::complex<R> const& value) {
   stream << '(' << value.real() << ", " << value.imag() << ')';
 }
 
+inline void print(std::ostream& stream, Number const& x) { stream << x.value; }
+
 inline void print(std::ostream& stream, Rgb const& x) {
   stream << '{' << +x.r << ", " << +x.g << ", " << +x.b << '}';
 }

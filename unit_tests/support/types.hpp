@@ -30,6 +30,24 @@ struct RgbSum {
   }
 };
 
+/// As good as an int: either may stand for the other, so a conditional expression of both is
+/// ambiguous.
+struct Number {
+  int value;
+  Number() = default;
+  KOKKOS_FUNCTION Number(int x) : value(x) {}
+  KOKKOS_FUNCTION operator int() const { return value; }
+};
+
+/// A sum whose identity is an int, whatever is summed.
+template <class T>
+struct SumFromInt {
+  using value_type = T;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION int identity() const { return 0; }
+  KOKKOS_FUNCTION T operator()(T const& x, T const& y) const { return static_cast<T>(x + y); }
+};
+
 /// An upper unitriangular 3 x 3 matrix, 24 bytes; its product does not commute.
 struct Heisenberg {
   std::uint64_t a, b, c;

@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
+#include <cstdint>
 
 #include "team_drivers.hpp"
 
@@ -45,6 +46,11 @@ TEST(TeamScanKnownSize, Double) { check_known_sizes(KokkosScan::Sum<double>{}); 
 TEST(TeamScanKnownSize, ThreeBytes) { check_known_sizes(RgbSum{}); }
 TEST(TeamScanKnownSize, KeepsTheOrder) { check_known_sizes(BicyclicProduct{}); }
 TEST(TeamScanKnownSize, TwentyFourBytesKeepTheOrder) { check_known_sizes(HeisenbergProduct{}); }
+
+TEST(TeamScanKnownSize, IdentityOfAnotherType) {
+  check_known_sizes(SumFromInt<std::int64_t>{});
+  check_known_sizes(SumFromInt<Number>{});
+}
 
 TEST(TeamScanKnownSize, Ranges) {
   for (std::size_t const n : {0, 1, 255, 256, 257, 1000}) {

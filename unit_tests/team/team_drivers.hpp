@@ -105,7 +105,7 @@ struct ScanValues {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::size_t const i =
         static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
-    T const x = i < in.extent(0) ? in(i) : op.identity();
+    T const x = i < in.extent(0) ? in(i) : T(op.identity());
     T total;
     // Twice in a row: the second call must not read what the first one left in scratch.
     T const result = with_total(member, x, total);

@@ -53,6 +53,19 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
   expect_sound_policies<Large>();
 }
 
+/// With four totals a thread and one for the kernel; on any machine, for CUDA's shapes are plain
+/// data.
+TEST(ScanPolicy, TilesOfElementsOfAnySizeFitTheScratchOfATeam) {
+  for (int bytes = 1; bytes <= 1024; ++bytes)
+    for (auto const v : {DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::work_ahead}) {
+      auto const policy =
+          tuning::cuda::scan_policy(v, {.stage_bytes = bytes, .element_bytes = bytes});
+      int const tiles = policy.slots > 0 ? policy.slots : 1;
+      EXPECT_LE((tiles * policy.tile() + 4 * policy.threads + 1) * bytes, 47 * 1024)
+          << name(v) << ", elements of " << bytes << " bytes";
+    }
+}
+
 /// The choice for integers, of which any variant gives the same.
 DeviceScan choose(std::size_t n, std::size_t tiles, bool is_reproducible) {
   return tuning::choose_scan<Exec, int>(n, sizeof(int), tiles, is_reproducible);

@@ -19,12 +19,14 @@ enum class OutOfRange {
 /// \brief The bin of an element that is in none.
 inline constexpr int no_bin = -1;
 
-/// \brief A callable element → bin. A result outside [0, number of bins) means: in no bin.
+/// \brief A callable element → bin, an integer or an enumerator. A result outside [0, number of
+/// bins) means: in no bin.
 ///
 /// It must depend on the element only. It may be evaluated more than once.
 template <class B, class Element>
 concept Binning = std::is_invocable_v<B const&, Element const&> &&
-                  std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>>;
+                  (std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>> ||
+                   std::is_enum_v<std::decay_t<std::invoke_result_t<B const&, Element const&>>>);
 
 /// \brief A binning that knows its number of bins. For any other the output's extent says it.
 template <class B>
@@ -46,13 +48,22 @@ concept FindsBins = requires(B const& binning, Element const& x, int& bin) {
   { binning.find(x, bin) } -> std::same_as<bool>;
 };
 
+/// The number of an enumerator; an integer as it is.
+template <class Bin>
+KOKKOS_FUNCTION constexpr auto number_of(Bin bin) {
+  if constexpr (std::is_enum_v<Bin>)
+    return static_cast<std::underlying_type_t<Bin>>(bin);
+  else
+    return bin;
+}
+
 /// Whether x is in one of \p bins bins, and in which: `bin` is undefined if not.
 template <class B, class Element>
 KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int& bin) {
   if constexpr (FindsBins<B, Element>) {
     return binning.find(x, bin);
   } else {
-    auto const given = binning(x);
+    auto const given = detail::number_of(binning(x));
     using Unsigned = std::make_unsigned_t<std::common_type_t<std::decay_t<decltype(given)>, int>>;
     bin = static_cast<int>(given);
     return static_cast<Unsigned>(given) < static_cast<Unsigned>(bins);
@@ -66,7 +77,7 @@ inline constexpr int any_bins = std::numeric_limits<int>::max();
 template <class B, class Element>
 KOKKOS_FUNCTION int bin_of(B const& binning, Element const& x, int bins) {
   int bin;
-  return find_bin(binning, x, bins, bin) ? bin : no_bin;
+  return detail::find_bin(binning, x, bins, bin) ? bin : no_bin;
 }
 
 }  // namespace detail

@@ -5,6 +5,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/layout.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -30,7 +31,7 @@ class EdgeBins {
 
   KOKKOS_FUNCTION explicit EdgeBins(Edges const& edges, OutOfRange policy = OutOfRange::discard)
       : m_edges(edges.data()),
-        m_stride(static_cast<std::ptrdiff_t>(edges.stride(0))),
+        m_stride(detail::stride_of(edges)),
         m_bins(edges.extent(0) > 0 ? edges.extent(0) - 1 : 0),
         m_clamps(policy == OutOfRange::clamp) {
     while (2 * static_cast<std::size_t>(m_first_step) < m_bins && m_first_step < 1 << 30)

@@ -48,7 +48,8 @@ class IndexBins {
   /// \brief Throws std::invalid_argument where there are no bins.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
-    if (m_bins == 0) detail::refuse(function, name, " has 0 bins, needs at least 1");
+    if (m_bins == 0)
+      detail::refuse(function, name, " has 0 bins (n is 0 or negative), needs at least 1");
     detail::check_number_of_bins(function, name, m_bins);
   }
 

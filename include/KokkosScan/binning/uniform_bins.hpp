@@ -21,9 +21,11 @@ namespace KokkosScan {
 /// wider of the two types: the same on every backend, for no step can be contracted. The factor is
 /// computed in double and rounded to that type. Where integers meet floats it is double, but float
 /// for integers of at most 16 bits and bounds of float. Integer elements and bounds: bin = ⌊(x −
-/// lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal.
+/// lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal. Bounds of two
+/// types take the common one.
 /// \code
 /// UniformBins{0.0f, 1.0f, 64}
+/// UniformBins{0, 1.5, 64}  // of double
 /// UniformBins{-10, 10, 20, OutOfRange::clamp}
 /// \endcode
 template <class T>
@@ -80,7 +82,8 @@ class UniformBins {
   /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
-    if (m_bins == 0) detail::refuse(function, name, " has 0 bins, needs at least 1");
+    if (m_bins == 0)
+      detail::refuse(function, name, " has 0 bins (n is 0 or negative), needs at least 1");
     detail::check_number_of_bins(function, name, m_bins);
     if (std::is_same_v<T, float> && m_bins > std::size_t(1) << 30)
       detail::refuse(function, name, " has ", m_bins, " bins, needs at most ", 1 << 30,
@@ -158,5 +161,13 @@ class UniformBins {
   bool m_clamps = false;
   detail::ExactRatio m_ratio;
 };
+
+/// Integers of two signs have no type that holds both: they stay refused.
+template <class Lo, class Hi, std::integral N>
+  requires(std::is_arithmetic_v<Lo> && std::is_arithmetic_v<Hi> &&
+           (std::is_floating_point_v<std::common_type_t<Lo, Hi>> ||
+            std::is_signed_v<Lo> == std::is_signed_v<Hi>))
+KOKKOS_FUNCTION UniformBins(Lo, Hi, N, OutOfRange = OutOfRange::discard)
+    -> UniformBins<std::common_type_t<Lo, Hi>>;
 
 }  // namespace KokkosScan

@@ -154,12 +154,11 @@ KOKKOS_FUNCTION auto items_of(In const& in) {
   using View = std::decay_t<decltype(view)>;
   using Size = std::remove_const_t<decltype(size)>;
   using T = typename View::non_const_value_type;
-  auto const stride = static_cast<std::ptrdiff_t>(view.stride(0));
+  auto const stride = stride_of(view);
   if constexpr (View::rank() == 1)
     return ElementItems<T, is_contiguous<View>, Size>{{view.data(), stride}, size};
   else
-    return RowItems<T, D, Size>{view.data(), stride, static_cast<std::ptrdiff_t>(view.stride(1)),
-                                size};
+    return RowItems<T, D, Size>{view.data(), stride, stride_of(view, 1), size};
 }
 
 }  // namespace KokkosScan::detail

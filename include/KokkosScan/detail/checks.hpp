@@ -72,13 +72,16 @@ void check_indices(char const* function, char const* argument, Indices const& in
   if (n > 0) check_holds(function, argument, indices, n - 1);
 }
 
+/// The space reaches the View.
+template <class Exec, class View>
+inline constexpr bool reaches =
+    Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
+
 /// At compile time: the space reaches both Views, and out may be written.
 template <class Exec, class In, class Out>
 constexpr void check_space() {
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename In::memory_space>::accessible,
-                "in must be accessible from the execution space");
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Out::memory_space>::accessible,
-                "out must be accessible from the execution space");
+  static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
+  static_assert(reaches<Exec, Out>, "out must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Out::value_type>, "out must not be const");
 }
 

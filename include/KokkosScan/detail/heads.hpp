@@ -105,14 +105,15 @@ struct KeyHeads {
       Key last = before;
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) {
-        Key const left_key = lanes.template shift_up<1>(read[k], last);
+        Key const rotated = lanes.gather(read[k], (rank + Lanes::size - 1) % Lanes::size);
+        Key const left_key = rank == 0 ? last : rotated;
         bool const is_head = !(read[k] == left_key) || (is_start && k == 0 && rank == 0);
         std::uint64_t const votes = lanes.ballot(is_head);
         constexpr int width = Lanes::size;
         if (k * width / 32 == rank) word |= static_cast<std::uint32_t>(votes << (k * width % 32));
         if (width > 32 && k * width / 32 + 1 == rank)
           word |= static_cast<std::uint32_t>(votes >> 32);
-        last = lanes.get(read[k], Lanes::size - 1);
+        last = rotated;
       }
       int const first = N * rank;
       std::uint32_t const low = lanes.gather(word, first / 32 % Lanes::size);

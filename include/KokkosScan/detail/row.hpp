@@ -4,7 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/operators.hpp>
 
 namespace KokkosScan::detail {
 
@@ -33,8 +33,9 @@ struct RowMonoid {
   }
 };
 
-}  // namespace KokkosScan::detail
-
+template <class Op, int K>
+inline constexpr bool is_sum<RowMonoid<Op, K>> = is_sum<Op>;
 template <class T, int K>
-inline constexpr bool KokkosScan::tuning::adds_exactly<KokkosScan::detail::Row<T, K>> =
-    adds_exactly<T>;
+inline constexpr bool adds_exactly<Row<T, K>> = adds_exactly<T>;
+
+}  // namespace KokkosScan::detail

@@ -2,30 +2,22 @@
 #pragma once
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/source.hpp>
 
-#include <type_traits>
-
 namespace KokkosScan::detail {
-
-/// Rank-1 Views whose layout promises stride 1.
-template <class View>
-inline constexpr bool is_contiguous =
-    std::is_same_v<typename View::array_layout, Kokkos::LayoutRight> ||
-    std::is_same_v<typename View::array_layout, Kokkos::LayoutLeft>;
 
 template <class T, class View>
 KOKKOS_FUNCTION auto source_of(View const& view) {
   using Element = typename View::non_const_value_type;
-  return ViewSource<T, Element, is_contiguous<View>>{view.data(),
-                                                     static_cast<std::ptrdiff_t>(view.stride(0))};
+  return ViewSource<T, Element, is_contiguous<View>>{view.data(), stride_of(view)};
 }
 
 /// \param n  elements of the result; an entry behind them receives the total
 template <class T, class View>
 auto sink_of(View const& view, std::size_t n) {
   using Element = typename View::non_const_value_type;
-  auto const stride = static_cast<std::ptrdiff_t>(view.stride(0));
+  auto const stride = stride_of(view);
   Element* const total =
       view.extent(0) > n ? view.data() + static_cast<std::ptrdiff_t>(n) * stride : nullptr;
   return ViewSink<T, Element, is_contiguous<View>>{view.data(), stride, total};

@@ -43,21 +43,22 @@ class BinPlan {
 
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
 
-  /// \brief Bins the elements; as `bin_permutation`, whose errors it throws; a refused call
-  /// leaves the plan what it was. `Index` must hold the number of elements, for a `counted` input
-  /// the extent of its View. The count is not an entry of the plan's own offsets(): these are
-  /// written.
+  /// \brief Bins the elements; as `bin_permutation`, with its errors; a refused call leaves the
+  /// plan what it was. `Index` must hold the number of elements, for a `counted` input the extent
+  /// of its View. The count is not an entry of the plan's own offsets(): these are written.
   template <BinnedInput In, SizedBinning B>
   void update(std::string const& label, In const& in, B const& binning) {
-    detail::check_number_of_bins("bin_permutation", "binning", binning.bins());
+    constexpr char const* function = "BinPlan::update";
+    detail::check_number_of_bins(function, "binning", binning.bins());
     auto const size = detail::size_of(in);
     std::size_t const n = size.most, entries = binning.bins() + 1;
     Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
     Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
     if (m_kept.extent(0) == 0)
       m_kept = detail::allocate_grown<Kept>(m_exec, "KokkosScan::BinPlan size", 0, 1);
-    bin_permutation(label, m_exec, in, binning, first(permutation, n), first(offsets, entries),
-                    ExtractionOptions<>{}.with(m_workspace));
+    detail::extract<detail::Extracted::indices>(function, "permutation", label, m_exec, in, binning,
+                                                first(permutation, n), first(offsets, entries),
+                                                ExtractionOptions<>{}.with(m_workspace));
     m_permutation = permutation;
     m_offsets = offsets;
     m_size = {n};
@@ -83,10 +84,12 @@ class BinPlan {
   Indices offsets() const { return first(m_offsets, m_entries); }
 
   /// \brief dst(i, …) = src(permutation(i), …), for any number of pairs src, dst, and as many i as
-  /// elements were sorted. Errors as `permute`.
+  /// elements were sorted. Every src has as many rows at least as `update` was given. Errors as
+  /// `permute`, and before the first `update`.
   template <class Src, class Dst, class... More>
     requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
   void permute(Src const& src, Dst const& dst, More const&... more) const {
+    check_sources(src, dst, more...);
     Indices const indices = permutation();
     detail::check_pairs<Exec>(indices, src, dst, more...);
     if (m_size.most > 0)
@@ -97,6 +100,21 @@ class BinPlan {
  private:
   using Kept = Kokkos::View<std::size_t*, typename Exec::memory_space>;
 
+  /// The plan knows what its permutation speaks of, which `permute` does not.
+  template <class... Views>
+  void check_sources(Views const&... views) const {
+    constexpr char const* function = "BinPlan::permute";
+    if (m_entries == 0) detail::refuse(function, "plan holds nothing, needs an update first");
+    std::size_t v = 0;
+    auto const check = [&](auto const& view) {
+      if (v % 2 == 0 && view.extent(0) < m_size.most)
+        detail::refuse(function, sizeof...(Views) == 2 ? "src" : "src " + std::to_string(v / 2 + 1),
+                       " has extent ", view.extent(0), ", needs at least ", m_size.most,
+                       " (elements of the plan)");
+      ++v;
+    };
+    (check(views), ...);
+  }
   static Indices first(Indices const& view, std::size_t n) {
     return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, n));
   }

@@ -24,7 +24,7 @@ struct InBin {
   int bin;
   template <class T>
   KOKKOS_FUNCTION bool operator()(T const& x) const {
-    return bin_of(binning, x, any_bins) == bin;
+    return detail::bin_of(binning, x, any_bins) == bin;
   }
 };
 
@@ -52,9 +52,9 @@ struct InBin {
 ///       is allocated or fenced. Binning is called once per element, twice by `hierarchical` and
 ///       `parallel_scan`, up to three times by `hillis_steele`.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
-          ScanOptionsType Options>
+          ScanOptionsType Options = ScanOptions<>>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
-                 int bin, Out const& out, Count const& count, Options const& options) {
+                 int bin, Out const& out, Count const& count, Options const& options = {}) {
   static_assert(Binning<B, typename detail::view_type_of<In>::non_const_value_type>,
                 "binning must be callable with an element of in and give an integer");
   constexpr char const* function = "extract_bin";
@@ -70,14 +70,10 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
                                          detail::rule_of(detail::InBin<B>{binning, bin}), "out",
                                          out, count, options);
 }
-template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count>
-void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
-                 int bin, Out const& out, Count const& count) {
-  extract_bin(label, exec, in, binning, bin, out, count, ScanOptions<>{});
-}
 template <ExecutionSpace Exec, Input1D In, class B, class... What>
 void extract_bin(Exec const& exec, In const& in, B const& binning, int bin, What const&... what) {
-  extract_bin("KokkosScan::extract_bin", exec, in, binning, bin, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::extract_bin("KokkosScan::extract_bin", exec, in, binning, bin, what...);
 }
 
 }  // namespace KokkosScan

@@ -85,9 +85,9 @@ void extract(char const* function, char const* out_name, std::string const& labe
 ///       else of a key and an index for each, and a gather. Stable; the same result in every run.
 ///       With a workspace that has grown enough nothing is allocated or fenced.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
-          ExtractionOptionsType Options>
+          ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
-                  Out const& out, Offsets const& offsets, Options const& options) {
+                  Out const& out, Offsets const& offsets, Options const& options = {}) {
   static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
                 "in must hold trivially copyable elements");
   static_assert(sizeof(typename In::value_type) <= tuning::most_extracted_bytes<Exec>,
@@ -96,14 +96,10 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
   detail::extract<detail::Extracted::elements>("extract_bins", "out", label, exec, in, binning, out,
                                                offsets, options);
 }
-template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets>
-void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
-                  Out const& out, Offsets const& offsets) {
-  extract_bins(label, exec, in, binning, out, offsets, ExtractionOptions<>{});
-}
 template <ExecutionSpace Exec, Input1D In, class B, class... What>
 void extract_bins(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  extract_bins("KokkosScan::extract_bins", exec, in, binning, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>())
+    KokkosScan::extract_bins("KokkosScan::extract_bins", exec, in, binning, what...);
 }
 
 /// \brief The permutation that sorts in by bin, stably: permutation(j) is the index of the element
@@ -120,23 +116,19 @@ void extract_bins(Exec const& exec, In const& in, B const& binning, What const&.
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
 ///       indices.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets,
-          ExtractionOptionsType Options>
+          ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
                      Permutation const& permutation, Offsets const& offsets,
-                     Options const& options) {
+                     Options const& options = {}) {
   static_assert(std::is_integral_v<typename Permutation::non_const_value_type>,
                 "permutation must hold integers");
   detail::extract<detail::Extracted::indices>("bin_permutation", "permutation", label, exec, in,
                                               binning, permutation, offsets, options);
 }
-template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets>
-void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
-                     Permutation const& permutation, Offsets const& offsets) {
-  bin_permutation(label, exec, in, binning, permutation, offsets, ExtractionOptions<>{});
-}
 template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
 void bin_permutation(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  bin_permutation("KokkosScan::bin_permutation", exec, in, binning, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>())
+    KokkosScan::bin_permutation("KokkosScan::bin_permutation", exec, in, binning, what...);
 }
 
 /// \brief The rank of every element in its bin: how many elements of the same bin come before it.
@@ -154,22 +146,18 @@ void bin_permutation(Exec const& exec, In const& in, B const& binning, What cons
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
 ///       ranks.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
-          ExtractionOptionsType Options>
+          ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
-               Ranks const& ranks, Offsets const& offsets, Options const& options) {
+               Ranks const& ranks, Offsets const& offsets, Options const& options = {}) {
   static_assert(std::is_integral_v<typename Ranks::non_const_value_type>,
                 "ranks must hold integers");
   detail::extract<detail::Extracted::ranks>("bin_ranks", "ranks", label, exec, in, binning, ranks,
                                             offsets, options);
 }
-template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets>
-void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
-               Ranks const& ranks, Offsets const& offsets) {
-  bin_ranks(label, exec, in, binning, ranks, offsets, ExtractionOptions<>{});
-}
 template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
 void bin_ranks(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  bin_ranks("KokkosScan::bin_ranks", exec, in, binning, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>())
+    KokkosScan::bin_ranks("KokkosScan::bin_ranks", exec, in, binning, what...);
 }
 
 }  // namespace KokkosScan

@@ -34,15 +34,13 @@ struct ExtractionOptions : detail::WorkspaceOption<Exec> {
 
 namespace detail {
 
-template <class Options>
-inline constexpr bool is_extraction_options = false;
 template <ExtractionPolicy P, class E>
-inline constexpr bool is_extraction_options<ExtractionOptions<P, E>> = true;
+inline constexpr OptionsFor options_for<ExtractionOptions<P, E>> = OptionsFor::extraction;
 
 }  // namespace detail
 
 /// \brief An `ExtractionOptions`.
 template <class Options>
-concept ExtractionOptionsType = detail::is_extraction_options<Options>;
+concept ExtractionOptionsType = detail::options_for<Options> == detail::OptionsFor::extraction;
 
 }  // namespace KokkosScan

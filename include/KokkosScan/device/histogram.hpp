@@ -68,19 +68,15 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
 ///       Elements of one byte are counted by value and binned afterwards. Sources:
 ///       docs/bins.md.
-template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, HistogramOptionsType Options>
+template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts,
+          HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
-               Counts const& counts, Options const& options) {
+               Counts const& counts, Options const& options = {}) {
   int const bins = detail::check_histogram(exec, in, binning, counts, options);
   auto const items = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
   static_assert(Binning<B, typename decltype(items)::element_type>,
                 "binning must be callable with an element of in and give an integer");
   detail::run_histogram(label, exec, items, binning, bins, counts, options);
-}
-template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts>
-void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
-               Counts const& counts) {
-  histogram(label, exec, in, binning, counts, HistogramOptions<>{});
 }
 
 /// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
@@ -92,9 +88,9 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
 /// \note Reads n elements and n weights. Floating-point sums depend on timing in their last bits on
 ///       a GPU, unless `HistogramOptions::reproducible()` is asked for.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D Weights,
-          HistogramOptionsType Options>
+          HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
-               Counts const& counts, Weights const& weights, Options const& options) {
+               Counts const& counts, Weights const& weights, Options const& options = {}) {
   using Weight = typename Weights::non_const_value_type;
   static_assert(detail::reaches<Exec, Weights>,
                 "weights must be accessible from the execution space");
@@ -115,14 +111,10 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
       detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy}, binning,
       bins, counts, options);
 }
-template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D Weights>
-void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
-               Counts const& counts, Weights const& weights) {
-  histogram(label, exec, in, binning, counts, weights, HistogramOptions<>{});
-}
 template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
 void histogram(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  histogram("KokkosScan::histogram", exec, in, binning, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::histogram, What...>())
+    KokkosScan::histogram("KokkosScan::histogram", exec, in, binning, what...);
 }
 
 }  // namespace KokkosScan

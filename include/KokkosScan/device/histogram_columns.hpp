@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/histogram.hpp>
 
 #include <cstddef>
@@ -75,7 +76,7 @@ struct ColumnBins {
     for (int c = 0; c < static_cast<int>(C); ++c)
       if (x.column == c) {
         int own;
-        is_found = find_bin(binning[c], x.value, first[c + 1] - first[c], own);
+        is_found = detail::find_bin(binning[c], x.value, first[c + 1] - first[c], own);
         bin = first[c] + own;
       }
     return is_found;
@@ -94,10 +95,10 @@ struct ColumnBins {
 /// \throw std::invalid_argument  as `histogram`
 /// \note Reads every entry once. Otherwise as `histogram`.
 template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts,
-          HistogramOptionsType Options>
+          HistogramOptionsType Options = HistogramOptions<>>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                        Kokkos::Array<B, C> const& binnings, Counts const& counts,
-                       Options const& options) {
+                       Options const& options = {}) {
   static_assert(C >= 1 && C <= 32, "binnings must be 1 to 32");
   constexpr char const* function = "histogram_columns";
   constexpr int columns = static_cast<int>(C);
@@ -120,20 +121,16 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
   detail::ColumnItems<typename In::non_const_value_type, columns> const items{
       in.data(),
       in.extent(0),
-      static_cast<std::ptrdiff_t>(in.stride(0)),
-      static_cast<std::ptrdiff_t>(in.stride(1)),
+      detail::stride_of(in),
+      detail::stride_of(in, 1),
       in.stride(0) < in.stride(1),
       {in.size()}};
   detail::run_histogram(label, exec, items, bins, static_cast<int>(all), counts, options);
 }
-template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts>
-void histogram_columns(std::string const& label, Exec const& exec, In const& in,
-                       Kokkos::Array<B, C> const& binnings, Counts const& counts) {
-  histogram_columns(label, exec, in, binnings, counts, HistogramOptions<>{});
-}
 template <ExecutionSpace Exec, View2D In, class... What>
 void histogram_columns(Exec const& exec, In const& in, What const&... what) {
-  histogram_columns("KokkosScan::histogram_columns", exec, in, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::histogram, What...>())
+    KokkosScan::histogram_columns("KokkosScan::histogram_columns", exec, in, what...);
 }
 
 }  // namespace KokkosScan

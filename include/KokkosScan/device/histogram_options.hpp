@@ -57,15 +57,13 @@ struct HistogramOptions : detail::WorkspaceOption<Exec> {
 
 namespace detail {
 
-template <class Options>
-inline constexpr bool is_histogram_options = false;
 template <DeviceHistogram V, HistogramPolicy P, class E>
-inline constexpr bool is_histogram_options<HistogramOptions<V, P, E>> = true;
+inline constexpr OptionsFor options_for<HistogramOptions<V, P, E>> = OptionsFor::histogram;
 
 }  // namespace detail
 
 /// \brief A `HistogramOptions`.
 template <class Options>
-concept HistogramOptionsType = detail::is_histogram_options<Options>;
+concept HistogramOptionsType = detail::options_for<Options> == detail::OptionsFor::histogram;
 
 }  // namespace KokkosScan

@@ -67,10 +67,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
     run_partition(function, label, exec, items, size, count.data(), 1, how,
                   TargetList<First, std::decay_t<decltype(rejected)>>{forwards(out), {rejected}});
   };
-  bool const is_one_tile =
-      (Options::variant == DeviceScan::automatic || Options::variant == DeviceScan::hierarchical) &&
-      fits_one_tile<Exec, Source>(size, options);
-  if (is_one_tile) {
+  if (is_one_tile<Exec, Source, Options>(size)) {
     if constexpr (Order == RejectedOrder::kept)
       run(source, behind_in_tile<1>(out), options);
     else
@@ -142,7 +139,8 @@ void partition(std::string const& label, Exec const& exec, In const& in, Out con
 }
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, class... What>
 void partition(Exec const& exec, What const&... what) {
-  partition<Order>("KokkosScan::partition", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::partition<Order>("KokkosScan::partition", exec, what...);
 }
 
 /// \brief The selected elements into one View, the rejected ones into another, both in order.
@@ -179,7 +177,8 @@ void partition_copy(std::string const& label, Exec const& exec, In const& in,
 }
 template <ExecutionSpace Exec, class... What>
 void partition_copy(Exec const& exec, What const&... what) {
-  partition_copy("KokkosScan::partition_copy", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::partition_copy("KokkosScan::partition_copy", exec, what...);
 }
 
 /// \brief The permutation that `partition` applies: permutation(i) is the index in `in` of what
@@ -213,7 +212,8 @@ void partition_permutation(std::string const& label, Exec const& exec, In const&
 }
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, class... What>
 void partition_permutation(Exec const& exec, What const&... what) {
-  partition_permutation<Order>("KokkosScan::partition_permutation", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::partition_permutation<Order>("KokkosScan::partition_permutation", exec, what...);
 }
 
 }  // namespace KokkosScan

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/words.hpp>
 #include <KokkosScan/device/range.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
@@ -40,8 +41,8 @@ struct MovedArray {
   template <class Src, class Dst>
   MovedArray(Src const& src, Dst const& dst) : from(src.data()), to(dst.data()) {
     for (unsigned r = 0; r < Rank; ++r) {
-      from_stride[r] = static_cast<std::ptrdiff_t>(src.stride(r));
-      to_stride[r] = static_cast<std::ptrdiff_t>(dst.stride(r));
+      from_stride[r] = stride_of(src, r);
+      to_stride[r] = stride_of(dst, r);
       extent[r] = dst.extent(r);
     }
   }
@@ -170,10 +171,8 @@ void check_permuted(Permutation const& permutation, std::string const& src_name,
                     std::string const& dst_name, Dst const& dst) {
   static_assert(Src::rank() == Dst::rank(), "src and dst must have the same rank");
   static_assert(Dst::rank() >= 1, "src and dst must have rank 1 at least");
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Src::memory_space>::accessible,
-                "src must be accessible from the execution space");
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Dst::memory_space>::accessible,
-                "dst must be accessible from the execution space");
+  static_assert(reaches<Exec, Src>, "src must be accessible from the execution space");
+  static_assert(reaches<Exec, Dst>, "dst must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Dst::value_type>, "dst must not be const");
   std::size_t const n = permutation.extent(0);
   if (dst.extent(0) < n)
@@ -225,10 +224,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
                     Size const& size, Arrays const& by_rows) {
   using Index = typename Permutation::non_const_value_type;
   if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
-    Kokkos::parallel_for(
-        label, range(exec, size.most),
-        PermuteRows<Index, Size, Arrays>{
-            permutation.data(), static_cast<std::ptrdiff_t>(permutation.stride(0)), size, by_rows});
+    Kokkos::parallel_for(label, range(exec, size.most),
+                         PermuteRows<Index, Size, Arrays>{permutation.data(),
+                                                          stride_of(permutation), size, by_rows});
 }
 template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
           class... Rest>
@@ -241,10 +239,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
   if constexpr (moves_by_words<Exec, Src, Dst>) {
     auto const run = [&]<bool IsWhole>(std::bool_constant<IsWhole>) {
       using Words = PermuteWords<IsWhole, Index, Size, typename Dst::value_type>;
-      Kokkos::parallel_for(
-          label, range(exec, size.most * Words::words),
-          Words{permutation.data(), static_cast<std::ptrdiff_t>(permutation.stride(0)), size,
-                array.from, array.to, array.from_stride[0], array.to_stride[0]});
+      Kokkos::parallel_for(label, range(exec, size.most * Words::words),
+                           Words{permutation.data(), stride_of(permutation), size, array.from,
+                                 array.to, array.from_stride[0], array.to_stride[0]});
     };
     if (has_whole_words(array.from) && has_whole_words(array.to))
       run(std::true_type{});
@@ -257,11 +254,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
   } else {
     std::size_t const row_size = array.row_size();
     if (row_size > 0)
-      Kokkos::parallel_for(
-          label, range(exec, size.most * row_size),
-          PermuteElements<Index, Size, Array>{permutation.data(),
-                                              static_cast<std::ptrdiff_t>(permutation.stride(0)),
-                                              size, array, row_size});
+      Kokkos::parallel_for(label, range(exec, size.most * row_size),
+                           PermuteElements<Index, Size, Array>{
+                               permutation.data(), stride_of(permutation), size, array, row_size});
     permute_arrays(label, exec, permutation, size, by_rows, rest...);
   }
 }
@@ -290,7 +285,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
   using Indices = detail::view_type_of<Permutation>;
   static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
                 "permutation must hold integers");
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Indices::memory_space>::accessible,
+  static_assert(detail::reaches<Exec, Indices>,
                 "permutation must be accessible from the execution space");
   auto const& indices = detail::view_of(permutation);
   detail::check_pairs<Exec>(permutation, src, dst, more...);
@@ -300,7 +295,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
 }
 template <ExecutionSpace Exec, Input1D Permutation, class... Pairs>
 void permute(Exec const& exec, Permutation const& permutation, Pairs const&... pairs) {
-  permute("KokkosScan::permute", exec, permutation, pairs...);
+  KokkosScan::permute("KokkosScan::permute", exec, permutation, pairs...);
 }
 
 }  // namespace KokkosScan

@@ -25,22 +25,22 @@ namespace KokkosScan::detail {
 template <class View>
 auto forwards(View const& out) {
   return Forwards<typename View::non_const_value_type, is_contiguous<View>>{
-      out.data(), static_cast<std::ptrdiff_t>(out.stride(0)), out.extent(0)};
+      out.data(), stride_of(out), out.extent(0)};
 }
 template <class View>
 auto backwards(View const& out) {
-  return Backwards<typename View::non_const_value_type, is_contiguous<View>>{
-      out.data(), static_cast<std::ptrdiff_t>(out.stride(0))};
+  return Backwards<typename View::non_const_value_type, is_contiguous<View>>{out.data(),
+                                                                             stride_of(out)};
 }
 template <int Before, class View>
 auto behind(View const& out, std::uint64_t const* counts) {
   return Behind<typename View::non_const_value_type, is_contiguous<View>, Before>{
-      out.data(), static_cast<std::ptrdiff_t>(out.stride(0)), out.extent(0), counts};
+      out.data(), stride_of(out), out.extent(0), counts};
 }
 template <int Before, class View>
 auto behind_in_tile(View const& out) {
   return BehindInTile<typename View::non_const_value_type, is_contiguous<View>, Before>{
-      out.data(), static_cast<std::ptrdiff_t>(out.stride(0)), out.extent(0)};
+      out.data(), stride_of(out), out.extent(0)};
 }
 
 /// At compile time: all Views are reachable and of the right kind.
@@ -49,8 +49,7 @@ constexpr void check_partition_types() {
   check_space<Exec, In, Out>();
   static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
                 "in must hold a trivially copyable type");
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Count::memory_space>::accessible,
-                "count must be accessible from the execution space");
+  static_assert(reaches<Exec, Count>, "count must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Count::value_type>, "count must not be const");
 }
 
@@ -89,8 +88,7 @@ void check_predicate(char const* function, Predicate const& pred, In const& in,
     static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
     static_assert(std::is_convertible_v<typename Predicate::value_type, bool>,
                   "flags must hold a type that converts to bool");
-    static_assert(Kokkos::SpaceAccessibility<Exec, typename Predicate::memory_space>::accessible,
-                  "flags must be accessible from the execution space");
+    static_assert(reaches<Exec, Predicate>, "flags must be accessible from the execution space");
     check_extent(function, "flags", pred.extent(0), in.extent(0));
     check_disjoint(function, "flags", pred, out_name, out);
     check_disjoint(function, "flags", pred, "count", count);
@@ -131,9 +129,11 @@ void run_partition(char const* function, std::string const& label, Exec const& e
   run(std::uint64_t(0));
 }
 
-/// Whether one tile of `hierarchical` holds everything: then that is what runs.
-template <class Exec, class Source, class Size, class Options>
-bool fits_one_tile(Size const& size, Options const&) {
+/// Whether one tile of `hierarchical` is what runs, and holds everything.
+template <class Exec, class Source, class Options, class Size>
+bool is_one_tile(Size const& size) {
+  if (Options::variant != DeviceScan::automatic && Options::variant != DeviceScan::hierarchical)
+    return false;
   using Sink = PartitionSink<std::uint64_t, Nowhere>;  // any: shapes depend on the items only
   using Problem = PartitionProblem<Source, Sink, std::uint32_t, Size>;
   constexpr ScanPolicy policy =
@@ -147,8 +147,8 @@ class PartitionMemory {
  public:
   template <class Exec>
   PartitionMemory(Workspace<Exec>& workspace, std::size_t bytes) {
-    workspace.reserve(WorkspaceNeed{.flags = (counts_bytes + bytes + 3) / 4});
-    m_data = reinterpret_cast<std::byte*>(workspace.flags());
+    workspace.reserve(WorkspaceNeed{.kept = counts_bytes + bytes});
+    m_data = workspace.kept();
   }
   std::uint64_t* counts() const { return reinterpret_cast<std::uint64_t*>(m_data); }
   template <class T>

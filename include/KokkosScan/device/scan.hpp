@@ -4,10 +4,13 @@
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/device/scan_arguments.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
+#include <concepts>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -70,20 +73,19 @@ void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Ou
   detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
                                           typename Op::value_type(op.identity()), options);
 }
-template <ExecutionSpace Exec, Input1D In, View1D Out, ScanOptionsType Options>
+/// \brief The same with op or options left out.
+template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Options const& options) {
-  inclusive_scan(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
-}
-template <ExecutionSpace Exec, Input1D In, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
-void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op = {}) {
-  inclusive_scan(label, exec, in, out, op, ScanOptions<>{});
+                    What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::inclusive_scan(label, exec, in, out, with.op, with.options);
+  }
 }
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
-  inclusive_scan("KokkosScan::inclusive_scan", exec, in, out, what...);
+  KokkosScan::inclusive_scan("KokkosScan::inclusive_scan", exec, in, out, what...);
 }
 
 /// \brief out(i) = init op in(0) op … op in(i-1); the total, if wanted, behind the last entry.
@@ -107,74 +109,61 @@ void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Ou
   detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, op, init,
                                           options);
 }
-template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+/// \brief The same with op, init or options left out.
+template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op, Options const& options) {
-  exclusive_scan(label, exec, in, out, op, op.identity(), options);
-}
-template <ExecutionSpace Exec, Input1D In, View1D Out, ScanOptionsType Options>
-void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Options const& options) {
-  exclusive_scan(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
-}
-template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op>
-void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op, std::type_identity_t<typename Op::value_type> const& init) {
-  exclusive_scan(label, exec, in, out, op, init, ScanOptions<>{});
-}
-template <ExecutionSpace Exec, Input1D In, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
-void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op = {}) {
-  exclusive_scan(label, exec, in, out, op, op.identity(), ScanOptions<>{});
+                    What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::exclusive_scan(label, exec, in, out, with.op, with.init, with.options);
+  }
 }
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
-  exclusive_scan("KokkosScan::exclusive_scan", exec, in, out, what...);
+  KokkosScan::exclusive_scan("KokkosScan::exclusive_scan", exec, in, out, what...);
 }
 
 /// \brief Functor in, functor out: store(i, load(0) op … op load(i)), or … load(i-1) if exclusive.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
-/// \param n      number of elements
+/// \param n      number of elements, of any integer type
 /// \param load   callable std::size_t → convertible to the operator's value_type; called exactly
 ///               once per element, whatever the variant
 /// \param op     a monoid; order is kept
 /// \param store  callable (std::size_t, value_type) → void; called exactly once per element
 /// \param mode   inclusive or exclusive
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  the workspace is another instance's
+/// \throw std::invalid_argument  n is negative, or the workspace is another instance's
 /// \note The variants that read twice first store what load gave in the workspace.
-template <ExecutionSpace Exec, class Load, Monoid Op, class Store, ScanOptionsType Options>
-void scan(std::string const& label, Exec const& exec, std::size_t n, Load const& load, Op const& op,
-          Store const& store, ScanMode mode, Options const& options) {
+template <ExecutionSpace Exec, std::integral Size, class Load, Monoid Op, class Store,
+          ScanOptionsType Options = ScanOptions<>>
+void scan(std::string const& label, Exec const& exec, Size n, Load const& load, Op const& op,
+          Store const& store, ScanMode mode, Options const& options = {}) {
   using T = typename Op::value_type;
   static_assert(std::is_invocable_r_v<T, Load const&, std::size_t>,
                 "load must take a std::size_t and give op's value_type");
   static_assert(std::is_invocable_v<Store const&, std::size_t, T>,
                 "store must take a std::size_t and op's value_type");
+  if (std::cmp_less(n, 0)) detail::refuse("scan", "n is ", n, ", needs to be at least 0");
   using Source = detail::FunctorSource<T, Load>;
   using Sink = detail::FunctorSink<T, Store>;
+  auto const run = [&]<ScanMode Mode>(std::integral_constant<ScanMode, Mode>) {
+    detail::run_scan("scan", label, exec,
+                     detail::ScanProblem<Mode, Source, Sink, Op>{
+                         static_cast<std::size_t>(n), {load}, {store}, op, T(op.identity())},
+                     options);
+  };
   if (mode == ScanMode::inclusive)
-    detail::run_scan("scan", label, exec,
-                     detail::ScanProblem<ScanMode::inclusive, Source, Sink, Op>{
-                         n, {load}, {store}, op, op.identity()},
-                     options);
+    run(std::integral_constant<ScanMode, ScanMode::inclusive>{});
   else
-    detail::run_scan("scan", label, exec,
-                     detail::ScanProblem<ScanMode::exclusive, Source, Sink, Op>{
-                         n, {load}, {store}, op, op.identity()},
-                     options);
+    run(std::integral_constant<ScanMode, ScanMode::exclusive>{});
 }
-template <ExecutionSpace Exec, class Load, Monoid Op, class Store>
-void scan(std::string const& label, Exec const& exec, std::size_t n, Load const& load, Op const& op,
-          Store const& store, ScanMode mode) {
-  scan(label, exec, n, load, op, store, mode, ScanOptions<>{});
-}
-template <ExecutionSpace Exec, class... What>
-void scan(Exec const& exec, std::size_t n, What const&... what) {
-  scan("KokkosScan::scan", exec, n, what...);
+template <ExecutionSpace Exec, std::integral Size, class... What>
+void scan(Exec const& exec, Size n, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::scan("KokkosScan::scan", exec, n, what...);
 }
 
 }  // namespace KokkosScan

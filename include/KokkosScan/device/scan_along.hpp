@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/table.hpp>
 #include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/device/scan_arguments.hpp>
 #include <KokkosScan/device/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
@@ -30,8 +32,7 @@ inline constexpr int chains_per_row =
 template <int K, int Axis, class View>
 auto table_of(View const& view) {
   using Element = typename View::value_type;
-  return Table<Element, K>{view.data(), static_cast<std::ptrdiff_t>(view.stride(Axis)),
-                           static_cast<std::ptrdiff_t>(view.stride(1 - Axis)),
+  return Table<Element, K>{view.data(), stride_of(view, Axis), stride_of(view, 1 - Axis),
                            view.extent(1 - Axis), view.extent(Axis)};
 }
 
@@ -98,20 +99,20 @@ void inclusive_scan_along(std::string const& label, Exec const& exec, In const& 
   detail::scan_tables<ScanMode::inclusive, Axis>("inclusive_scan_along", label, exec, in, out, op,
                                                  typename Op::value_type(op.identity()), options);
 }
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+/// \brief The same with op or options left out.
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op = {}) {
-  inclusive_scan_along<Axis>(label, exec, in, out, op, ScanOptions<>{});
-}
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, ScanOptionsType Options>
-void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Options const& options) {
-  inclusive_scan_along<Axis>(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+                          What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::inclusive_scan_along<Axis>(label, exec, in, out, with.op, with.options);
+  }
 }
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
-  inclusive_scan_along<Axis>("KokkosScan::inclusive_scan_along", exec, in, out, what...);
+  KokkosScan::inclusive_scan_along<Axis>("KokkosScan::inclusive_scan_along", exec, in, out,
+                                         what...);
 }
 
 /// \brief As `inclusive_scan_along`, each entry without itself: a chain's first entry is init.
@@ -123,30 +124,20 @@ void exclusive_scan_along(std::string const& label, Exec const& exec, In const& 
   detail::scan_tables<ScanMode::exclusive, Axis>("exclusive_scan_along", label, exec, in, out, op,
                                                  init, options);
 }
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op>
+/// \brief The same with op, init or options left out.
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op, std::type_identity_t<typename Op::value_type> const& init) {
-  exclusive_scan_along<Axis>(label, exec, in, out, op, init, ScanOptions<>{});
-}
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
-void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op = {}) {
-  exclusive_scan_along<Axis>(label, exec, in, out, op, op.identity(), ScanOptions<>{});
-}
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op, ScanOptionsType Options>
-void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op, Options const& options) {
-  exclusive_scan_along<Axis>(label, exec, in, out, op, op.identity(), options);
-}
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, ScanOptionsType Options>
-void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Options const& options) {
-  exclusive_scan_along<Axis>(label, exec, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+                          What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::exclusive_scan_along<Axis>(label, exec, in, out, with.op, with.init, with.options);
+  }
 }
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
-  exclusive_scan_along<Axis>("KokkosScan::exclusive_scan_along", exec, in, out, what...);
+  KokkosScan::exclusive_scan_along<Axis>("KokkosScan::exclusive_scan_along", exec, in, out,
+                                         what...);
 }
 
 }  // namespace KokkosScan

@@ -4,6 +4,7 @@
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/device/scan_arguments.hpp>
 #include <KokkosScan/device/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
@@ -23,8 +24,7 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
                        typename Op::value_type const& init, Options const& options) {
   auto const& view = view_of(in);
   check_space<Exec, view_type_of<In>, Out>();
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Keys::memory_space>::accessible,
-                "keys must be accessible from the execution space");
+  static_assert(reaches<Exec, Keys>, "keys must be accessible from the execution space");
   static_assert(std::is_trivially_copyable_v<typename Keys::non_const_value_type>,
                 "keys must hold a trivially copyable type");
   std::size_t const n = view.extent(0);
@@ -35,8 +35,7 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   check_disjoint(function, "keys", keys, "out", out);
   using Key = typename Keys::non_const_value_type;
   using T = typename Op::value_type;
-  KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(),
-                                                 static_cast<std::ptrdiff_t>(keys.stride(0))};
+  KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(), stride_of(keys)};
   run_scan(
       function, label, exec,
       segmented_problem<Mode>(size_of(in), source_of<T>(view), heads, sink_of<T>(out, n), op, init),
@@ -65,21 +64,21 @@ void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys cons
                                                  out, op, typename Op::value_type(op.identity()),
                                                  options);
 }
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+/// \brief The same with op or options left out.
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op = {}) {
-  inclusive_scan_by_key(label, exec, keys, in, out, op, ScanOptions<>{});
-}
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, ScanOptionsType Options>
-void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Options const& options) {
-  inclusive_scan_by_key(label, exec, keys, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+                           In const& in, Out const& out, What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::inclusive_scan_by_key(label, exec, keys, in, out, with.op, with.options);
+  }
 }
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {
-  inclusive_scan_by_key("KokkosScan::inclusive_scan_by_key", exec, keys, in, out, what...);
+  KokkosScan::inclusive_scan_by_key("KokkosScan::inclusive_scan_by_key", exec, keys, in, out,
+                                    what...);
 }
 
 /// \brief In every run of equal keys, out(i) = init op (the run's elements before i).
@@ -93,33 +92,21 @@ void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys cons
   detail::scan_views_by_key<ScanMode::exclusive>("exclusive_scan_by_key", label, exec, keys, in,
                                                  out, op, init, options);
 }
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op>
+/// \brief The same with op, init or options left out.
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op,
-                           std::type_identity_t<typename Op::value_type> const& init) {
-  exclusive_scan_by_key(label, exec, keys, in, out, op, init, ScanOptions<>{});
-}
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
-void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op = {}) {
-  exclusive_scan_by_key(label, exec, keys, in, out, op, op.identity(), ScanOptions<>{});
-}
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options>
-void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op, Options const& options) {
-  exclusive_scan_by_key(label, exec, keys, in, out, op, op.identity(), options);
-}
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, ScanOptionsType Options>
-void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Options const& options) {
-  exclusive_scan_by_key(label, exec, keys, in, out, Sum<default_accumulator_t<In, Out>>{}, options);
+                           In const& in, Out const& out, What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::exclusive_scan_by_key(label, exec, keys, in, out, with.op, with.init, with.options);
+  }
 }
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {
-  exclusive_scan_by_key("KokkosScan::exclusive_scan_by_key", exec, keys, in, out, what...);
+  KokkosScan::exclusive_scan_by_key("KokkosScan::exclusive_scan_by_key", exec, keys, in, out,
+                                    what...);
 }
 
 }  // namespace KokkosScan

@@ -15,6 +15,7 @@ namespace KokkosScan {
 /// ScanOptions<>{}                                      // automatic, temporary workspace
 /// ScanOptions<>{}.with(workspace)
 /// ScanOptions<DeviceScan::hierarchical>{}.with(workspace)
+/// // a shape for a GPU
 /// ScanOptions<DeviceScan::look_back, ScanPolicy{.lanes = 32, .threads = 4, .items = 8}>{}
 /// \endcode
 template <DeviceScan Variant = DeviceScan::automatic, ScanPolicy Policy = ScanPolicy{},
@@ -26,7 +27,8 @@ struct ScanOptions : detail::WorkspaceOption<Exec> {
   bool is_reproducible = false;
 
   /// \brief Only variants whose float results are bitwise equal from run to run: narrows the
-  /// automatic choice; with another variant by name the call is refused.
+  /// automatic choice. `look_back` and `parallel_scan` by name are refused, but for integers,
+  /// whose results are the same in every run anyway.
   [[nodiscard]] constexpr ScanOptions reproducible() const {
     ScanOptions options = *this;
     options.is_reproducible = true;
@@ -45,15 +47,13 @@ struct ScanOptions : detail::WorkspaceOption<Exec> {
 
 namespace detail {
 
-template <class Options>
-inline constexpr bool is_scan_options = false;
 template <DeviceScan V, ScanPolicy P, class E>
-inline constexpr bool is_scan_options<ScanOptions<V, P, E>> = true;
+inline constexpr OptionsFor options_for<ScanOptions<V, P, E>> = OptionsFor::scan;
 
 }  // namespace detail
 
 /// \brief A `ScanOptions`.
 template <class Options>
-concept ScanOptionsType = detail::is_scan_options<Options>;
+concept ScanOptionsType = detail::options_for<Options> == detail::OptionsFor::scan;
 
 }  // namespace KokkosScan

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/light.hpp>
 #include <KokkosScan/detail/size.hpp>
@@ -29,6 +30,11 @@ struct ScanProblem {
   using T = typename Op::value_type;
   static constexpr ScanMode mode = Mode;
   static constexpr bool is_sized_on_device = Size::is_on_device;
+  // Of T `check_operator` tells.
+  static_assert(!std::is_trivially_copyable_v<T> ||
+                    (std::is_trivially_copyable_v<typename Source::stage_type> &&
+                     std::is_trivially_copyable_v<typename Sink::element_type>),
+                "in and out must hold trivially copyable types");
 
   /// The tile of one team.
   template <ScanPolicy P, class Member>
@@ -46,7 +52,7 @@ struct ScanProblem {
                   .head_bytes = Source::heads_type::item_bytes});
   }
   /// The automatic choice, which may be `look_back`.
-  static constexpr bool may_look_back = tuning::adds_exactly<T>;
+  static constexpr bool may_look_back = adds_exactly<T>;
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles,
                                      bool is_reproducible) {
@@ -77,27 +83,40 @@ constexpr ScanPolicy policy_for(DeviceScan variant) {
                   "a ScanPolicy must have a width that is a power of two and divides its items");
     static_assert(Wanted.total_rows >= 1 && Wanted.total_rows <= 32,
                   "a ScanPolicy must have 1 to 32 rows of totals");
+    static_assert(Wanted.storage == TileStorage::cache || Wanted.lanes == 1 ||
+                      tuning::capabilities<Exec>.lanes_are_threads,
+                  "a ScanPolicy for CPUs with several lanes must have storage = "
+                  "TileStorage::cache");
+    static_assert(Wanted.slots == 0 || Wanted.slots >= 2,
+                  "a ScanPolicy must have no slots or at least 2");
+    static_assert(Wanted.slots == 0 || Wanted.storage == TileStorage::scratch,
+                  "a ScanPolicy with slots must have storage = TileStorage::scratch");
     return Wanted;
   }
 }
 
 KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
   auto const tile = static_cast<std::size_t>(policy.tile());
-  return (n + tile - 1) / tile;
+  return n / tile + (n % tile != 0);
 }
 
-/// The kernel of a problem whose size is on the device, as it runs: cut down to that size. The host
-/// launched it for the most it may be.
-template <ScanPolicy P, class Kernel>
-KOKKOS_FUNCTION Kernel sized_on_device(Kernel kernel) {
-  kernel.problem.n = kernel.problem.size();
-  if constexpr (requires { kernel.problem.sink.cut_to(kernel.problem.n); })
-    kernel.problem.sink.cut_to(kernel.problem.n);
-  if constexpr (requires { kernel.tiles; }) {
-    auto const tiles = static_cast<std::uint32_t>(tiles_of(kernel.problem.n, P));
-    kernel.tiles = tiles > 0 ? tiles : 1;
+/// Runs a kernel of tiles. Where the size of its problem is on the device, the host launched it for
+/// the most that may be: a copy runs, cut down to that size.
+template <ScanPolicy P, class Kernel, class Member>
+KOKKOS_FUNCTION void run_sized(Kernel const& kernel, Member const& member) {
+  if constexpr (decltype(kernel.problem)::is_sized_on_device) {
+    Kernel cut = kernel;
+    cut.problem.n = cut.problem.size();
+    if constexpr (requires { cut.problem.sink.cut_to(cut.problem.n); })
+      cut.problem.sink.cut_to(cut.problem.n);
+    if constexpr (requires { cut.tiles; }) {
+      auto const tiles = static_cast<std::uint32_t>(tiles_of(cut.problem.n, P));
+      cut.tiles = tiles > 0 ? tiles : 1;
+    }
+    cut.run(member);
+  } else {
+    kernel.run(member);
   }
-  return kernel;
 }
 
 /// The tile of one team, its scratch, and the launch that gives it both.
@@ -117,14 +136,31 @@ struct TeamTile {
   /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.
   using Watchers = lane::Group<Member, lanes_are_threads ? P.lanes : 1>;
 
+  struct NoExtra {};
   /// A launch of \p teams teams; Extra is the kernel's own scratch.
-  template <class Extra>
+  template <class Extra = NoExtra>
   static auto launch(Exec const& exec, std::size_t teams) {
+    check_scratch<Extra>();
     auto policy = Policy(exec, static_cast<int>(teams), P.threads, lanes_are_threads ? P.lanes : 1);
-    policy.set_scratch_size(0, Kokkos::PerTeam(bytes<typename Tile::Scratch>() + bytes<Extra>()));
+    policy.set_scratch_size(0, Kokkos::PerTeam(scratch_bytes<Extra>));
     if constexpr (Tile::buffer_bytes > 0)
       policy.set_scratch_size(1, Kokkos::PerTeam(Tile::buffer_bytes + alignment));
     return light(policy);
+  }
+
+  /// Tells that no team has the scratch for its tile, which Kokkos would call insufficient memory.
+  template <class Extra = NoExtra>
+  static void check_scratch() {
+    constexpr std::size_t needed = scratch_bytes<Extra>;
+    if constexpr (needed > tuning::capabilities<Exec>.team_scratch_bytes) {
+      // Of what a GPU has, Kokkos may name less than it gives: there are 48 KiB, and it takes a
+      // double a thread and two more.
+      constexpr int least = lanes_are_threads ? 48 * 1024 - 8 * (P.threads + 2) : 0;
+      auto const limit = static_cast<std::size_t>(std::max(Policy::scratch_size_max(0), least));
+      if (needed > limit)
+        refuse("ScanPolicy", "tiles of ", P.tile(), " elements need ", needed,
+               " bytes of team scratch, there are ", limit);
+    }
   }
 
   /// Teams meant to run at once. No promise, only the size of a league of persistent teams.
@@ -154,6 +190,8 @@ struct TeamTile {
   static constexpr std::size_t bytes() {
     return sizeof(S) + alignment;
   }
+  template <class Extra>
+  static constexpr std::size_t scratch_bytes = bytes<typename Tile::Scratch>() + bytes<Extra>();
 };
 
 }  // namespace KokkosScan::detail

@@ -104,8 +104,7 @@ auto segmented_problem(Size const& size, Source const& source, Heads const& head
                            {op},      Monoid_{op}.identity(), size};
 }
 
-}  // namespace KokkosScan::detail
-
 template <class T>
-inline constexpr bool KokkosScan::tuning::adds_exactly<KokkosScan::detail::Flagged<T>> =
-    adds_exactly<T>;
+inline constexpr bool adds_exactly<Flagged<T>> = adds_exactly<T>;
+
+}  // namespace KokkosScan::detail

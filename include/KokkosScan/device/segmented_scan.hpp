@@ -5,6 +5,7 @@
 #include <KokkosScan/device/fill_zero.hpp>
 #include <KokkosScan/device/mark_heads.hpp>
 #include <KokkosScan/device/run_scan.hpp>
+#include <KokkosScan/device/scan_arguments.hpp>
 #include <KokkosScan/device/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
@@ -22,7 +23,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
                           In const& in, Offsets const& offsets, Out const& out, Op const& op,
                           typename Op::value_type const& init, Options const& options) {
   check_space<Exec, In, Out>();
-  static_assert(Kokkos::SpaceAccessibility<Exec, typename Offsets::memory_space>::accessible,
+  static_assert(reaches<Exec, Offsets>,
                 "segment_offsets must be accessible from the execution space");
   static_assert(std::is_integral_v<typename Offsets::non_const_value_type>,
                 "segment_offsets must hold integers");
@@ -36,9 +37,10 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     // One word to spare, for bits are read across words; and whole chunks.
     std::size_t const words = ((n + 31) / 32 + 1 + 3) / 4 * 4;
-    shared.workspace->reserve(WorkspaceNeed{.flags = words});
-    std::uint32_t* const bits = shared.workspace->flags();
-    clear_chunks(label + " clear heads", exec, bits, words * sizeof(std::uint32_t));
+    std::size_t const bytes = words * sizeof(std::uint32_t);
+    shared.workspace->reserve(WorkspaceNeed{.kept = bytes});
+    auto* const bits = reinterpret_cast<std::uint32_t*>(shared.workspace->kept());
+    clear_chunks(label + " clear heads", exec, bits, bytes);
     MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
     using T = typename Op::value_type;
     run_scan(function, label, exec,
@@ -73,24 +75,22 @@ void segmented_inclusive_scan(std::string const& label, Exec const& exec, In con
       "segmented_inclusive_scan", label, exec, in, segment_offsets, out, op,
       typename Op::value_type(op.identity()), options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
+/// \brief The same with op or options left out.
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op = {}) {
-  segmented_inclusive_scan(label, exec, in, segment_offsets, out, op, ScanOptions<>{});
-}
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, ScanOptionsType Options>
-void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out,
-                              Options const& options) {
-  segmented_inclusive_scan(label, exec, in, segment_offsets, out,
-                           Sum<default_accumulator_t<In, Out>>{}, options);
+                              Offsets const& segment_offsets, Out const& out, What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::segmented_inclusive_scan(label, exec, in, segment_offsets, out, with.op,
+                                         with.options);
+  }
 }
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
                               Out const& out, What const&... what) {
-  segmented_inclusive_scan("KokkosScan::segmented_inclusive_scan", exec, in, segment_offsets, out,
-                           what...);
+  KokkosScan::segmented_inclusive_scan("KokkosScan::segmented_inclusive_scan", exec, in,
+                                       segment_offsets, out, what...);
 }
 
 /// \brief In every segment, out(i) = init op (the segment's elements before i); its first is init.
@@ -104,38 +104,22 @@ void segmented_exclusive_scan(std::string const& label, Exec const& exec, In con
   detail::segmented_scan_views<ScanMode::exclusive>("segmented_exclusive_scan", label, exec, in,
                                                     segment_offsets, out, op, init, options);
 }
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op>
+/// \brief The same with op, init or options left out.
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op,
-                              std::type_identity_t<typename Op::value_type> const& init) {
-  segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, init, ScanOptions<>{});
-}
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>>
-void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op = {}) {
-  segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, op.identity(),
-                           ScanOptions<>{});
-}
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
-          ScanOptionsType Options>
-void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op,
-                              Options const& options) {
-  segmented_exclusive_scan(label, exec, in, segment_offsets, out, op, op.identity(), options);
-}
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, ScanOptionsType Options>
-void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out,
-                              Options const& options) {
-  segmented_exclusive_scan(label, exec, in, segment_offsets, out,
-                           Sum<default_accumulator_t<In, Out>>{}, options);
+                              Offsets const& segment_offsets, Out const& out, What const&... what) {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
+    auto const with = detail::scan_arguments<Sum<T>>(what...);
+    KokkosScan::segmented_exclusive_scan(label, exec, in, segment_offsets, out, with.op, with.init,
+                                         with.options);
+  }
 }
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
                               Out const& out, What const&... what) {
-  segmented_exclusive_scan("KokkosScan::segmented_exclusive_scan", exec, in, segment_offsets, out,
-                           what...);
+  KokkosScan::segmented_exclusive_scan("KokkosScan::segmented_exclusive_scan", exec, in,
+                                       segment_offsets, out, what...);
 }
 
 }  // namespace KokkosScan

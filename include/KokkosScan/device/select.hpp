@@ -80,7 +80,8 @@ void select(std::string const& label, Exec const& exec, In const& in, Out const&
 }
 template <ExecutionSpace Exec, class... What>
 void select(Exec const& exec, What const&... what) {
-  select("KokkosScan::select", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::select("KokkosScan::select", exec, what...);
 }
 
 /// \brief The elements whose flag is true, in their order.
@@ -99,7 +100,8 @@ void select_flagged(std::string const& label, Exec const& exec, In const& in, Fl
 }
 template <ExecutionSpace Exec, class... What>
 void select_flagged(Exec const& exec, What const&... what) {
-  select_flagged("KokkosScan::select_flagged", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::select_flagged("KokkosScan::select_flagged", exec, what...);
 }
 
 /// \brief The first element of every run of equal (==) neighbours, in their order.
@@ -114,7 +116,8 @@ void select_unique(std::string const& label, Exec const& exec, In const& in, Out
 }
 template <ExecutionSpace Exec, class... What>
 void select_unique(Exec const& exec, What const&... what) {
-  select_unique("KokkosScan::select_unique", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::select_unique("KokkosScan::select_unique", exec, what...);
 }
 
 /// \brief The indices of the elements with pred(x), ascending.
@@ -137,7 +140,8 @@ void select_indices(std::string const& label, Exec const& exec, In const& in,
 }
 template <ExecutionSpace Exec, class... What>
 void select_indices(Exec const& exec, What const&... what) {
-  select_indices("KokkosScan::select_indices", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::select_indices("KokkosScan::select_indices", exec, what...);
 }
 
 }  // namespace KokkosScan

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/run_partition.hpp>
 #include <KokkosScan/predicates.hpp>
 
@@ -52,14 +53,11 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
   auto const run = [&](auto const& second, auto const& third, auto const& how) {
     using Targets = TargetList<decltype(forwards(out)), std::decay_t<decltype(second)>,
                                std::decay_t<decltype(third)>>;
-    run_partition(function, label, exec, source, size_of(in), counts.data(),
-                  static_cast<std::ptrdiff_t>(counts.stride(0)), how,
+    run_partition(function, label, exec, source, size_of(in), counts.data(), stride_of(counts), how,
                   Targets{forwards(out), {second, {third}}});
   };
-  bool const is_one_tile =
-      (Options::variant == DeviceScan::automatic || Options::variant == DeviceScan::hierarchical) &&
-      fits_one_tile<Exec, Source>(size_of(in), options);
-  if (is_one_tile) return run(behind_in_tile<1>(out), behind_in_tile<2>(out), options);
+  if (is_one_tile<Exec, Source, Options>(size_of(in)))
+    return run(behind_in_tile<1>(out), behind_in_tile<2>(out), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Count = CountClasses<Exec, Source, decltype(size_of(in))>;
     PartitionMemory const memory(*shared.workspace, Count::need(exec));
@@ -70,7 +68,8 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
 }
 template <ExecutionSpace Exec, class... What>
 void three_way_partition(Exec const& exec, What const&... what) {
-  three_way_partition("KokkosScan::three_way_partition", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
+    KokkosScan::three_way_partition("KokkosScan::three_way_partition", exec, what...);
 }
 
 }  // namespace KokkosScan

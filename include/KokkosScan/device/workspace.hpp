@@ -15,7 +15,7 @@ namespace detail {
 struct WorkspaceNeed {
   std::size_t words = 0;  ///< of the protocol between tiles; zeroed when allocated
   std::size_t bytes = 0;  ///< of a variant's intermediate values
-  std::size_t flags = 0;  ///< 32-bit words that live through a whole scan: head flags, counts
+  std::size_t kept = 0;   ///< bytes that live through scans: head flags, copies, tables of counts
 };
 
 /// Bytes of one part of a workspace, with what lies behind it aligned for any type and cache.
@@ -54,14 +54,12 @@ class Workspace {
 
   /// \brief Bytes of device memory held.
   std::size_t capacity() const {
-    return m_words.extent(0) * sizeof(std::uint64_t) + m_bytes.extent(0) +
-           m_flags.extent(0) * sizeof(std::uint32_t);
+    return m_words.extent(0) * sizeof(std::uint64_t) + m_bytes.extent(0) + m_kept.extent(0);
   }
 
   /// \brief Makes sure of \p bytes of each kind of memory, ahead of the first call.
   void reserve(std::size_t bytes) {
-    reserve(
-        detail::WorkspaceNeed{bytes / sizeof(std::uint64_t), bytes, bytes / sizeof(std::uint32_t)});
+    reserve(detail::WorkspaceNeed{bytes / sizeof(std::uint64_t), bytes, bytes});
   }
 
   /// \brief As above, by kind. \throw std::runtime_error when the memory cannot be had.
@@ -69,14 +67,14 @@ class Workspace {
     if (grow(m_words, "KokkosScan::Workspace words", need.words))
       Kokkos::deep_copy(m_exec, m_words, std::uint64_t(0));
     grow(m_bytes, "KokkosScan::Workspace bytes", need.bytes);
-    grow(m_flags, "KokkosScan::Workspace flags", need.flags);
+    grow(m_kept, "KokkosScan::Workspace kept", need.kept);
   }
 
   // What the library's own kernels are given; grown by `reserve`, which may move it.
   std::uint64_t* words() const { return m_words.data(); }
   std::size_t word_capacity() const { return m_words.extent(0); }
   std::byte* bytes() const { return m_bytes.data(); }
-  std::uint32_t* flags() const { return m_flags.data(); }
+  std::byte* kept() const { return m_kept.data(); }
 
  private:
   template <class T>
@@ -93,8 +91,7 @@ class Workspace {
 
   Exec m_exec;
   Memory<std::uint64_t> m_words;
-  Memory<std::byte> m_bytes;
-  Memory<std::uint32_t> m_flags;
+  Memory<std::byte> m_bytes, m_kept;
 };
 
 }  // namespace KokkosScan

@@ -25,7 +25,7 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
       place += half;
     }
   }
-  return place < 63 ? place : 63;
+  return place;
 }
 
 }  // namespace detail
@@ -40,8 +40,8 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
 template <class G, class Flags>
 KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) {
   auto const ones = lanes.map(is_selected, [](bool flag) { return flag ? 1 : 0; });
-  total = reduce(lanes, ones, Sum<int>{});
-  return exclusive_scan(lanes, ones, Sum<int>{});
+  total = lane::reduce(lanes, ones, Sum<int>{});
+  return lane::exclusive_scan(lanes, ones, Sum<int>{});
 }
 
 /// \brief The elements with pred(x) in the first lanes, the others behind, both in lane order:
@@ -68,7 +68,7 @@ KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, i
 template <class G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
   int total;
-  return partition(lanes, x, pred, total);
+  return lane::partition(lanes, x, pred, total);
 }
 
 namespace detail {
@@ -100,7 +100,7 @@ class PackedCounts {
     for (int w = 0; w < words; ++w) {
       std::uint32_t const own = m_word[w];
       std::uint32_t sum;
-      m_word[w] = inclusive_scan(lanes, own, Sum<std::uint32_t>{}, sum) - own;
+      m_word[w] = lane::inclusive_scan(lanes, own, Sum<std::uint32_t>{}, sum) - own;
       total.m_word[w] = sum;
     }
   }

@@ -46,7 +46,7 @@ KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V x, Op const& op) {
 template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
 KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V const& x, Op const& op,
                                  typename Op::value_type& total) {
-  V const y = inclusive_scan<Variant>(lanes, x, op);
+  V const y = lane::inclusive_scan<Variant>(lanes, x, op);
   total = lanes.get(y, G::size - 1);
   return y;
 }
@@ -56,12 +56,12 @@ KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V const& x, Op const& op,
 template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
 KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op,
                                  typename Op::value_type& total) {
-  V const y = inclusive_scan<Variant>(lanes, x, op, total);
+  V const y = lane::inclusive_scan<Variant>(lanes, x, op, total);
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
 template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
 KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
-  V const y = inclusive_scan<Variant>(lanes, x, op);
+  V const y = lane::inclusive_scan<Variant>(lanes, x, op);
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
 
@@ -88,11 +88,11 @@ KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op
   T carry = op.identity();
   for (std::ptrdiff_t base = 0; base < n; base += G::size) {
     auto const x = lanes.generate([&](int lane) {
-      return base + lane < n ? static_cast<T>(in(base + lane)) : op.identity();
+      return base + lane < n ? static_cast<T>(in(base + lane)) : T(op.identity());
     });
     T chunk;
-    auto const y = Mode == ScanMode::inclusive ? inclusive_scan(lanes, x, op, chunk)
-                                               : exclusive_scan(lanes, x, op, chunk);
+    auto const y = Mode == ScanMode::inclusive ? lane::inclusive_scan(lanes, x, op, chunk)
+                                               : lane::exclusive_scan(lanes, x, op, chunk);
     lanes.for_each(y, [&](int lane, T const& element) {
       if (base + lane < n) out(base + lane) = op(carry, element);
     });

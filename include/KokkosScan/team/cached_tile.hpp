@@ -97,8 +97,14 @@ class CachedTile {
     if constexpr (has_blocks) {
       scan_blocks(source, sink, op, i, carry);
     } else if constexpr (has_vectors) {
-      if (KokkosScan::detail::arch::has_streaming_stores && sink.is_streamed) {
-        while (i < m_last && !KokkosScan::detail::is_pack_aligned<P.lanes>(sink.address(i))) step();
+      // Streaming stores need aligned addresses. To step to one would add floats up otherwise than
+      // where the first result is aligned: the bits would depend on where results lie.
+      auto const is_aligned = [&] {
+        return KokkosScan::detail::is_pack_aligned<P.lanes>(sink.address(i));
+      };
+      if (KokkosScan::detail::arch::has_streaming_stores && sink.is_streamed &&
+          (KokkosScan::detail::adds_exactly<T> || is_aligned())) {
+        while (i < m_last && !is_aligned()) step();
         scan_vectors<true>(source, sink, op, i, carry);
         KokkosScan::detail::arch::order_streaming_stores();
       } else {

@@ -36,7 +36,7 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
           ? 1
           : 0;
   int count;
-  int const place = exclusive_scan(member, wanted, Sum<int>{}, count);
+  int const place = team::exclusive_scan(member, wanted, Sum<int>{}, count);
   if (wanted != 0 && lane::ThreadGroup<Member>(member).speaks()) out(first + place) = value;
   member.team_barrier();
   return count;
@@ -57,7 +57,8 @@ KOKKOS_FUNCTION void extract_bin(Member const& member, In const& in, B const& bi
   for (std::size_t first = 0; first < n; first += member.team_size()) {
     std::size_t const i = first + member.team_rank();
     bool const is_there = i < n;
-    count += extract_bin(member, in(is_there ? i : n - 1), is_there, binning, bin, out, count);
+    count +=
+        team::extract_bin(member, in(is_there ? i : n - 1), is_there, binning, bin, out, count);
   }
 }
 

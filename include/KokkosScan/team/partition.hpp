@@ -50,7 +50,7 @@ class RangePartition {
       load(first);
       Local tile_total;
       Local const own = m_rows.rank(m_source);
-      Local const before = exclusive_scan(m_member, own, Sum<Local>{}, tile_total);
+      Local const before = team::exclusive_scan(m_member, own, Sum<Local>{}, tile_total);
       if (is_one_tile) split = tile_total.of[0];
       std::size_t const selected = carry + before.of[0];
       m_rows.template visit<KeepsRejected ? 2 : 1>(
@@ -80,7 +80,7 @@ class RangePartition {
       own += lane::reduce(m_lanes, m_rows.count(m_source), Sum<Local>{});
     }
     Local total;
-    exclusive_scan(m_member, own, Sum<Local>{}, total);
+    team::exclusive_scan(m_member, own, Sum<Local>{}, total);
     return total.of[0];
   }
 

@@ -48,8 +48,7 @@ KOKKOS_FUNCTION T scan_value(Member const& member, T const& value, Op const& op,
     T* const scratch = scratch_array<T>(member, raking_place<T>(member.team_size()) + 1);
     return raking<Mode, Threads>(member, scratch, value, op, total);
   } else if constexpr (Variant == TeamScan::blelloch) {
-    int leaves = 1;
-    while (leaves < member.team_size()) leaves *= 2;
+    int const leaves = next_power_of_two(member.team_size());
     T* const scratch = scratch_array<T>(member, conflict_free(leaves - 1) + 1);
     return blelloch<Mode>(member, scratch, value, op, total);
   } else if constexpr (Variant == TeamScan::double_buffer) {

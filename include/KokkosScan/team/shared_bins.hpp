@@ -36,7 +36,8 @@ class CachedBins : public SharedBins<A> {
     A count[Slots];
     std::uint16_t tag[Slots];
   };
-  static constexpr std::uint16_t free = 0xffff;
+  /// Of a slot that nobody has claimed: it belongs to the bin with this tag, if there is one.
+  static constexpr std::uint16_t largest_tag = 0xffff;
   using SharedBins<A>::m_totals;
 
  public:
@@ -52,13 +53,14 @@ class CachedBins : public SharedBins<A> {
   KOKKOS_FUNCTION void clear(Member const& member) const {
     for (int i = member.team_rank(); i < Slots; i += member.team_size()) {
       m_scratch.count[i] = A(0);
-      m_scratch.tag[i] = free;
+      m_scratch.tag[i] = largest_tag;
     }
     member.team_barrier();
   }
-  /// The slot of a bin is some caller's. Before the first count, with a barrier between.
+  /// The slot of a bin is some caller's. Before the first count, with a barrier between. A bin too
+  /// far for a tag is never cached.
   KOKKOS_FUNCTION void claim(int bin) const {
-    if (bin / Slots < free)
+    if (bin / Slots <= largest_tag)
       m_scratch.tag[bin & (Slots - 1)] = static_cast<std::uint16_t>(bin / Slots);
   }
   template <class Spill>
@@ -73,7 +75,7 @@ class CachedBins : public SharedBins<A> {
   template <class Member>
   KOKKOS_FUNCTION void flush(Member const& member) const {
     for (int i = member.team_rank(); i < Slots; i += member.team_size())
-      if (m_scratch.tag[i] != free && m_scratch.count[i] != A(0))
+      if (m_scratch.count[i] != A(0))
         Kokkos::atomic_add(m_totals + (m_scratch.tag[i] * Slots + i), m_scratch.count[i]);
   }
 

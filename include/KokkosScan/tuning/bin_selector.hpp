@@ -54,7 +54,6 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
   else
     return (void)slot_bytes, ExtractionPolicy{};
 }
-template <class Exec>
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
 
 /// \brief Of an element that waits in scratch to be sorted; of a larger one its index does.
@@ -63,10 +62,7 @@ inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
 inline constexpr std::size_t most_bytes_in_pieces = cuda::most_bytes_in_pieces;
 
 /// \brief Whether a pass looks back that could as well sort pieces.
-template <class Exec>
-constexpr bool prefer_look_back(int bins) {
-  return bins > cuda::most_bins_in_pieces;
-}
+constexpr bool prefer_look_back(int bins) { return bins > cuda::most_bins_in_pieces; }
 
 /// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
 /// \param count_bytes  of the smallest private count

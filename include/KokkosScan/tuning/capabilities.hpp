@@ -40,13 +40,13 @@ template <>
 inline constexpr bool is_call<Kokkos::OpenMP> = true;
 #endif
 
-/// \brief Spaces whose teams are operating system threads, which all run in time, or one thread
-/// that runs teams to their end in the order of their claims.
+/// \brief Spaces whose teams all run in time: operating system threads, or one thread that runs
+/// teams to their end in the order of their claims.
 template <class Exec>
-inline constexpr bool has_threads_of_the_system = is_call<Exec>;
+inline constexpr bool runs_all_teams = is_call<Exec>;
 #if defined(KOKKOS_ENABLE_THREADS)
 template <>
-inline constexpr bool has_threads_of_the_system<Kokkos::Threads> = true;
+inline constexpr bool runs_all_teams<Kokkos::Threads> = true;
 #endif
 
 /// \brief Serial, Threads, OpenMP; of unknown spaces of the host nothing is assumed that a scan
@@ -58,8 +58,8 @@ struct CapabilitiesOf {
       "KokkosScan knows CUDA, HIP and the spaces of the host: exec is none of them");
   static constexpr Capabilities value{.lanes_are_threads = false,
                                       .max_lanes = 64,
-                                      .forward_progress = has_threads_of_the_system<Exec>,
-                                      .parallel_scan_keeps_order = has_threads_of_the_system<Exec>,
+                                      .forward_progress = runs_all_teams<Exec>,
+                                      .parallel_scan_keeps_order = runs_all_teams<Exec>,
                                       .launch_is_call = is_call<Exec>,
                                       .team_scan_takes_any_team = true,
                                       .team_scratch_bytes = 31 * 1024};

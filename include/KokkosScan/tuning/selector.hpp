@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/backends/cuda.hpp>
 #include <KokkosScan/tuning/backends/hip.hpp>
 #include <KokkosScan/tuning/backends/host.hpp>
@@ -28,10 +29,6 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
   return host::scan_policy(sizes, detail::arch::vector_lanes<T>);
 }
 
-/// \brief Whether sums of the type do not depend on the order of addition.
-template <class T>
-inline constexpr bool adds_exactly = std::is_integral_v<T>;
-
 /// \brief The variant the automatic choice takes for n elements of \p item_bytes, given the tiles
 /// of `hierarchical`.
 ///
@@ -43,7 +40,7 @@ constexpr DeviceScan choose_scan(std::size_t n, int item_bytes, std::size_t hier
                                  bool is_reproducible) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  bool const must_be_reproducible = is_reproducible || !adds_exactly<T>;
+  bool const must_be_reproducible = is_reproducible || !detail::adds_exactly<T>;
   bool const are_many = n >= cuda::work_ahead_from &&
                         n >= cuda::work_ahead_from_bytes / static_cast<std::size_t>(item_bytes);
   if (!capabilities<Exec>.lanes_are_threads || must_be_reproducible || are_many)
@@ -55,7 +52,7 @@ constexpr DeviceScan choose_scan(std::size_t n, int item_bytes, std::size_t hier
 /// `Kokkos::parallel_scan` cuts, is not fixed, which integers do not feel.
 template <class T>
 constexpr bool is_reproducible(DeviceScan variant) {
-  return adds_exactly<T> ||
+  return detail::adds_exactly<T> ||
          (variant != DeviceScan::look_back && variant != DeviceScan::parallel_scan);
 }
 

@@ -173,7 +173,7 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width, bool& ex
 }
 
 /// op of the value of the lane d below and x; x where there is no such lane.
-/// \tparam IsSum  op adds numbers of type T
+/// \tparam IsSum  op adds numbers of type T, or numbers of which T consists
 template <bool IsSum, class Op, class T>
 __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int width) {
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -185,8 +185,13 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
 #endif
   {
     bool exists;
-    T const y = shuffle_up(mask, x, d, width, exists);
-    return exists ? op(y, x) : x;
+    T y = shuffle_up(mask, x, d, width, exists);  // x itself where there is no lane
+    if constexpr (!IsSum) return exists ? op(y, x) : x;
+    if (exists) {
+      asm volatile("");  // a branch stays one, and becomes the additions' predicate
+      y = op(y, x);
+    }
+    return y;
   }
 }
 

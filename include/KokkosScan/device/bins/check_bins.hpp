@@ -19,8 +19,11 @@ constexpr int point_columns() {
     return 0;
   else if constexpr (requires { B::dimensions; })
     return B::dimensions;
-  else
+  else {
+    static_assert(In::static_extent(1) > 0,
+                  "in must be a View of a fixed number of columns, or binning GridBins");
     return static_cast<int>(In::static_extent(1));
+  }
 }
 
 /// A table of points has as many columns as the binning has dimensions.
@@ -28,8 +31,6 @@ template <class In, class B>
 void check_columns(char const* function, In const& in) {
   if constexpr (In::rank() == 2) {
     constexpr int columns = point_columns<In, B>();
-    static_assert(columns > 0,
-                  "in must be a View of a fixed number of columns, or binning GridBins");
     if (in.extent(1) != static_cast<std::size_t>(columns))
       refuse(function, "in has ", in.extent(1), " columns, needs ", columns,
              " (dimensions of binning)");
@@ -40,8 +41,7 @@ void check_columns(char const* function, In const& in) {
 template <class Exec, class B>
 void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
-    static_assert(Kokkos::SpaceAccessibility<Exec, typename B::memory_space>::accessible,
-                  "edges must be accessible from the execution space");
+    static_assert(reaches<Exec, B>, "edges must be accessible from the execution space");
   if constexpr (requires { binning.check(function, name); })
     binning.check(function, name);
   else if constexpr (requires { binning.check(function); })
@@ -68,9 +68,5 @@ int checked_bins(char const* function, B const& binning, char const* name, std::
   check_number_of_bins(function, name, bins);
   return static_cast<int>(bins);
 }
-
-/// At compile time: the space reaches the View.
-template <class Exec, class View>
-constexpr bool reaches = Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
 
 }  // namespace KokkosScan::detail

@@ -33,8 +33,10 @@ struct FixedPointItems : Weighted {
   FixedPointScale const* scale;
 
   KOKKOS_FUNCTION std::uint64_t weight(typename Weighted::Item const& x) const {
+    double const by = scale->scale;
+    if (by == 0) return 0;  // some weight is not finite: its product would be no integer
     return static_cast<std::uint64_t>(
-        static_cast<std::int64_t>(Kokkos::nearbyint(static_cast<double>(x.weight) * scale->scale)));
+        static_cast<std::int64_t>(Kokkos::nearbyint(static_cast<double>(x.weight) * by)));
   }
 };
 

@@ -103,7 +103,7 @@ struct ByteSink {
   template <class Total>
   KOKKOS_FUNCTION void store(int value, Total const& total) const {
     if (total == 0) return;  // a binning is asked about elements only
-    int const bin = bin_of(binning, static_cast<Byte>(value), bins);
+    int const bin = detail::bin_of(binning, static_cast<Byte>(value), bins);
     if (bin != no_bin) Kokkos::atomic_add(data + bin * stride, static_cast<Count>(total));
   }
 };

@@ -115,7 +115,7 @@ struct PackRanges {
   }
   KOKKOS_FUNCTION int bin_or(typename Items::Item const& x, int none) const {
     int bin;
-    return find_bin(binning, items.element(x), bins, bin) ? bin : none;
+    return detail::find_bin(binning, items.element(x), bins, bin) ? bin : none;
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/sort_digits.hpp>
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pass.hpp>
@@ -29,7 +30,7 @@ class Extraction {
 
   using Size = typename Items::Size;
   using Key = BinKey<B>;
-  using Place = StoreItem<T, is_contiguous<Out>>;
+  using Destination = StoreItem<T, is_contiguous<Out>>;
   using PieceLoad =
       std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
   static constexpr int piece_bytes = moves_elements ? sizeof(T)
@@ -44,7 +45,7 @@ class Extraction {
                                   look_back_policy_for<Exec, Wanted>(1).looks_back;
   static constexpr bool may_sort_pieces = !gathers || sizeof(T) <= tuning::most_bytes_in_pieces;
   using Load = std::conditional_t<gathers, LoadIndex<Items, Key, Index>, PieceLoad>;
-  using Store = std::conditional_t<gathers, StoreGathered<Items, Place>, Place>;
+  using Store = std::conditional_t<gathers, StoreGathered<Items, Destination>, Destination>;
   static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
   static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
   static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(slot_bytes);
@@ -63,7 +64,7 @@ class Extraction {
         m_exec(exec),
         m_items(items),
         m_key{binning, bins},
-        m_place{out.data(), static_cast<std::ptrdiff_t>(out.stride(0))},
+        m_destination{out.data(), stride_of(out)},
         m_offsets(offsets),
         m_knows_offsets(knows_offsets),
         m_workspace(workspace) {}
@@ -71,23 +72,24 @@ class Extraction {
   void run() const {
     if constexpr (has_tiles)
       if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_tuned() ||
-                             are_few() || tuning::prefer_look_back<Exec>(m_key.bins)))
+                             are_few() || tuning::prefer_look_back(m_key.bins)))
         return over_tiles();
     if constexpr (may_sort_pieces)
       if (fits(in_pieces)) return over_pieces();
     find_offsets_unless_known<false>();
     if constexpr (elements_know_digits)
-      sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_key, m_place, m_workspace);
+      sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_key, m_destination,
+                                             m_workspace);
     else
-      sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_key, m_place, m_offsets,
-                                               m_workspace);
+      sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_key, m_destination,
+                                               m_offsets, m_workspace);
   }
 
  private:
   bool fits(ExtractionPolicy const& policy) const { return m_key.bins <= 1 << policy.digit_bits; }
   /// Too few items to fill a machine with long tiles.
   bool are_few() const {
-    return m_items.size.most <= tuning::most_bytes_in_short_tiles<Exec> / slot_bytes;
+    return m_items.size.most <= tuning::most_bytes_in_short_tiles / slot_bytes;
   }
   bool is_one_tile(ExtractionPolicy const& policy) const {
     std::size_t const n = m_items.size.most;
@@ -98,9 +100,9 @@ class Extraction {
 
   Store store() const {
     if constexpr (gathers)
-      return {m_items, m_place};
+      return {m_items, m_destination};
     else
-      return m_place;
+      return m_destination;
   }
 
   template <bool AreFewBins>
@@ -137,12 +139,10 @@ class Extraction {
   void over_pieces() const {
     auto const pieces = cut_for<Exec, in_pieces>(m_exec, m_items.size);
     auto const keys = static_cast<std::size_t>(classes());
-    m_workspace.reserve(
-        WorkspaceNeed{.flags = FirstsTable::bytes(keys, pieces.count) / sizeof(std::uint32_t)});
-    FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(m_workspace.flags()), keys,
+    m_workspace.reserve(WorkspaceNeed{.kept = FirstsTable::bytes(keys, pieces.count)});
+    FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(m_workspace.kept()), keys,
                              pieces.count};
-    FoundOffsets<Offset> const offsets{m_offsets.data(),
-                                       static_cast<std::ptrdiff_t>(m_offsets.stride(0)),
+    FoundOffsets<Offset> const offsets{m_offsets.data(), stride_of(m_offsets),
                                        m_knows_offsets ? 0 : m_key.bins + 1};
     auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
       sort_pass<Exec, in_pieces, Index>(m_label, m_exec, m_workspace, pieces, firsts, m_items,
@@ -151,19 +151,19 @@ class Extraction {
     auto const stride = static_cast<std::ptrdiff_t>(firsts.pieces);
     if constexpr (moves_elements)
       // What is in no bin is not counted: the binning alone will do, and is faster.
-      sort(m_key.binning, PieceLoad{m_items, m_key}, m_place);
+      sort(m_key.binning, PieceLoad{m_items, m_key}, m_destination);
     else if constexpr (gives_ranks)
       sort(m_key, LoadKeyed<Items, DigitOf<Key>, Index>{m_items, {m_key, 0, ~0}},
-           StoreRank<Place, std::uint64_t>{m_place, firsts.data, stride});
+           StoreRank<Destination, std::uint64_t>{m_destination, firsts.data, stride});
     else
-      sort(m_key, PieceLoad{m_items, m_key}, m_place);
+      sort(m_key, PieceLoad{m_items, m_key}, m_destination);
   }
 
   std::string const& m_label;
   Exec const& m_exec;
   Items const& m_items;
   Key m_key;
-  Place m_place;
+  Destination m_destination;
   Offsets const& m_offsets;
   bool m_knows_offsets;
   Workspace<Exec>& m_workspace;

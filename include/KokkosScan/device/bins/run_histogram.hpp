@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/count_into.hpp>
 #include <KokkosScan/device/bins/fixed_point.hpp>
 #include <KokkosScan/device/bins/merge_pieces.hpp>
@@ -40,7 +41,7 @@ template <class Options, class Exec, class Items, class Binning, class Counts>
 void run_histogram(std::string const& label, Exec const& exec, Items const& items,
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
-  auto const stride = static_cast<std::ptrdiff_t>(counts.stride(0));
+  auto const stride = stride_of(counts);
   auto const count_into = [&](auto const& what, auto const& how, int how_many, auto const& sink,
                               std::size_t extra, auto const& prepare) {
     using Run = CountInto<Options, Exec, std::decay_t<decltype(what)>, std::decay_t<decltype(how)>,
@@ -83,10 +84,10 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
 
   if (options.is_cumulative) {
     if constexpr (requires { options.workspace; })
-      inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{},
-                     ScanOptions<>{}.with(*options.workspace));
+      KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{},
+                                 ScanOptions<>{}.with(*options.workspace));
     else
-      inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{});
+      KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{});
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pass.hpp>
 #include <KokkosScan/device/workspace.hpp>
@@ -57,8 +58,7 @@ class DigitPasses {
   void reserve(std::size_t buffer_bytes) {
     m_table_bytes = FirstsTable::bytes(digits.most_values(), m_pieces.count);
     m_buffer_bytes = round_up(buffer_bytes);
-    m_workspace.reserve(WorkspaceNeed{.flags = (m_table_bytes + buffers() * m_buffer_bytes) /
-                                               sizeof(std::uint32_t)});
+    m_workspace.reserve(WorkspaceNeed{.kept = m_table_bytes + buffers() * m_buffer_bytes});
   }
   /// What pass \p pass writes.
   std::byte* buffer(int pass) const {
@@ -88,7 +88,7 @@ class DigitPasses {
 
  private:
   std::size_t buffers() const { return digits.passes > 2 ? 2 : 1; }
-  std::byte* memory() const { return reinterpret_cast<std::byte*>(m_workspace.flags()); }
+  std::byte* memory() const { return m_workspace.kept(); }
 
   std::string const& m_label;
   Exec const& m_exec;
@@ -155,8 +155,8 @@ void sort_keys_by_digits(std::string const& label, Exec const& exec, Items const
     else if constexpr (What == Extracted::elements)
       run(StoreElement<Items, Out>{items, out, static_cast<std::uint32_t>(key.bins)});
     else if constexpr (What == Extracted::ranks)
-      run(StoreRank<Out, typename Offsets::non_const_value_type>{
-          out, offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0))});
+      run(StoreRank<Out, typename Offsets::non_const_value_type>{out, offsets.data(),
+                                                                 stride_of(offsets)});
     else
       run(StoreIndex<Out>{out});
   }

@@ -30,14 +30,14 @@ struct BinKey {
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
     int bin = 0;
-    bool const is_found = find_bin(binning, x, bins, bin);
+    bool const is_found = detail::find_bin(binning, x, bins, bin);
     return arch::bin_or(is_found, bin, bins);
   }
   /// Of an element that the pass moves, and so is in a bin.
   template <class Element>
   KOKKOS_FUNCTION int of_moved(Element const& x) const {
     int bin = 0;
-    find_bin(binning, x, bins, bin);
+    detail::find_bin(binning, x, bins, bin);
     return bin;
   }
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/count_offsets.hpp>
 #include <KokkosScan/device/bins/run_histogram.hpp>
 #include <KokkosScan/device/bins/sort_pieces.hpp>
@@ -75,9 +76,9 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
   using Table = Kokkos::View<std::uint64_t*, typename Exec::memory_space,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   std::size_t const entries = firsts.bins * firsts.pieces;
-  exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
-                 Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
-                 ScanOptions<>{}.with(workspace));
+  KokkosScan::exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
+                             Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
+                             ScanOptions<>{}.with(workspace));
   using Sort = SortPieces<Exec, P, Place, typename Items::Size, Load, Store, Offset>;
   Kokkos::parallel_for(label, Sort::launch(exec, pieces, bins),
                        Sort{load, store, pieces, bins, firsts.data, offsets});
@@ -96,8 +97,7 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
       workspace.reserve(
           WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
       Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
-                 ProtocolMemory(workspace).sums,
-                 {offsets.data(), static_cast<std::ptrdiff_t>(offsets.stride(0)), bins + 1});
+                 ProtocolMemory(workspace).sums, {offsets.data(), stride_of(offsets), bins + 1});
       return;
     }
   }
@@ -106,31 +106,31 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
         offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
     run_histogram(label + " offsets", exec, items, binning, bins, counts,
                   HistogramOptions<>{}.with(workspace));
-    exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
-                   ScanOptions<>{}.with(workspace));
+    KokkosScan::exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
+                               ScanOptions<>{}.with(workspace));
   }
 }
 
 /// One pass over all bins, tile by tile.
-/// \param find_offsets  called first, with a workspace that will not grow in the pass: finds them,
-///                      if they are not known
+/// \param prepare  called first, with a workspace that will not grow in the pass: finds the
+/// offsets,
+///                 if they are not known
 /// \param starts_found  entries of offsets that the pass finds itself, of items that are one tile;
 ///                      otherwise 0
 template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
-          class Store, class Offsets, class FindOffsets>
+          class Store, class Offsets, class Prepare>
 void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
                     Size const& size, int classes, Load const& load, Store const& store,
-                    Offsets const& offsets, FindOffsets const& find_offsets, int starts_found) {
+                    Offsets const& offsets, Prepare const& prepare, int starts_found) {
   using Offset = typename Offsets::non_const_value_type;
   using Sort = SortTiles<Exec, P, FindsStarts, Place, Size, Load, Store, Offset>;
   workspace.reserve(WorkspaceNeed{.words = Sort::words(size.most, classes)});
-  find_offsets();
+  prepare();
   if (size.most == 0) return;
   ProtocolMemory const memory(workspace);
   Kokkos::parallel_for(label, Sort::launch(exec, size.most, classes),
-                       Sort{load, store, size, classes, offsets.data(),
-                            static_cast<std::ptrdiff_t>(offsets.stride(0)), starts_found,
-                            memory.counter, memory.states});
+                       Sort{load, store, size, classes, offsets.data(), stride_of(offsets),
+                            starts_found, memory.counter, memory.states});
 }
 
 }  // namespace KokkosScan::detail

@@ -21,16 +21,12 @@ template <class Exec, ScanPolicy P, class Problem>
 struct TileTotals {
   using Team = TeamTile<Exec, P, Problem>;
   using T = typename Problem::T;
-  struct Scratch {};
 
   Problem problem;
   T* totals;
 
   KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
-    if constexpr (Problem::is_sized_on_device)
-      sized_on_device<P>(*this).run(member);
-    else
-      run(member);
+    run_sized<P>(*this, member);
   }
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
@@ -50,16 +46,12 @@ template <class Exec, ScanPolicy P, class Problem>
 struct TileScan {
   using Team = TeamTile<Exec, P, Problem>;
   using T = typename Problem::T;
-  struct Scratch {};
 
   Problem problem;
   T const* prefixes;  // nullptr: there is one tile
 
   KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
-    if constexpr (Problem::is_sized_on_device)
-      sized_on_device<P>(*this).run(member);
-    else
-      run(member);
+    run_sized<P>(*this, member);
   }
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
@@ -101,19 +93,18 @@ struct Hierarchical {
     std::size_t const tiles = tiles_of(problem.n, policy);
     T* const totals = tiles > 1 ? reinterpret_cast<T*>(memory) : nullptr;
     if (tiles > 1) {
+      // Totals may be wider than items: their tiles must fit too, before anything is launched.
+      TeamTile<Exec, Hierarchical<Wanted, Exec, Upper>::policy, Upper>::check_scratch();
       using Totals = TileTotals<Exec, policy, Problem>;
-      Kokkos::parallel_for(label + " totals",
-                           Totals::Team::template launch<typename Totals::Scratch>(exec, tiles),
+      Kokkos::parallel_for(label + " totals", Totals::Team::launch(exec, tiles),
                            Totals{problem, totals});
       Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
       Hierarchical<Wanted, Exec, Upper>::run(label, exec, upper,
                                              memory + round_up(tiles * sizeof(T)));
     }
     using Scan = TileScan<Exec, policy, Problem>;
-    Kokkos::parallel_for(
-        label,
-        Scan::Team::template launch<typename Scan::Scratch>(exec, std::max<std::size_t>(tiles, 1)),
-        Scan{problem, totals});
+    Kokkos::parallel_for(label, Scan::Team::launch(exec, std::max<std::size_t>(tiles, 1)),
+                         Scan{problem, totals});
   }
 };
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/concepts.hpp>
-#include <KokkosScan/detail/checks.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/device/range.hpp>
 #include <KokkosScan/device/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
@@ -11,9 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace KokkosScan {
-
-namespace detail {
+namespace KokkosScan::detail {
 
 /// One step, from items of a source or what the step before wrote.
 template <class Source, class Sink, class Op>
@@ -81,28 +77,4 @@ struct HillisSteele {
   }
 };
 
-}  // namespace detail
-
-/// \brief One launch of the multi-launch scan: out(i) = in(i - distance) op in(i), or in(i) where
-/// i < distance. Steps at distances 1, 2, 4 … make an inclusive scan.
-///
-/// \param exec      execution space instance; asynchronous in it
-/// \param in        n elements
-/// \param[out] out  n elements, not in
-/// \throw std::invalid_argument  extents differ, or out is in
-template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
-void hillis_steele_step(Exec const& exec, In const& in, Out const& out, std::size_t distance,
-                        Op const& op) {
-  using T = typename Op::value_type;
-  detail::check_space<Exec, In, Out>();
-  detail::check_extent("hillis_steele_step", "out", out.extent(0), in.extent(0));
-  detail::check_disjoint("hillis_steele_step", "in", in, "out", out);
-  auto const source = detail::source_of<T>(in);
-  auto const sink = detail::sink_of<T>(out, out.extent(0));
-  Kokkos::parallel_for(
-      "KokkosScan::hillis_steele_step", detail::range(exec, in.extent(0)),
-      detail::HillisSteeleStep<std::decay_t<decltype(source)>, std::decay_t<decltype(sink)>, Op>{
-          source, sink, distance, op});
-}
-
-}  // namespace KokkosScan
+}  // namespace KokkosScan::detail

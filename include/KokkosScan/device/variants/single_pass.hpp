@@ -36,12 +36,7 @@ struct SinglePassScan {
   std::uint64_t* state_words;
   std::uint32_t tiles;
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    if constexpr (Problem::is_sized_on_device)
-      sized_on_device<P>(*this).run(member);
-    else
-      run(member);
-  }
+  KOKKOS_FUNCTION void operator()(Member const& member) const { run_sized<P>(*this, member); }
 
   KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);

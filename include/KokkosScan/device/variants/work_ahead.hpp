@@ -8,6 +8,7 @@
 #include <KokkosScan/device/variants/single_pass.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 
@@ -20,7 +21,8 @@ namespace KokkosScan::detail {
 ///
 /// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
 /// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
-/// team ever runs, the team that scans the totals claims tiles itself.
+/// team runs beside it, the team that scans the totals claims tiles itself, all but the last one,
+/// whose total nobody waits for: another team does it, perhaps after this one has left.
 template <class Exec, ScanPolicy P, class Problem>
 struct WorkAheadScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -44,12 +46,7 @@ struct WorkAheadScan {
   std::uint64_t* prefixes_words;
   std::uint32_t tiles;
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    if constexpr (Problem::is_sized_on_device)
-      sized_on_device<P>(*this).run(member);
-    else
-      run(member);
-  }
+  KOKKOS_FUNCTION void operator()(Member const& member) const { run_sized<P>(*this, member); }
 
   KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);
@@ -61,6 +58,8 @@ struct WorkAheadScan {
       scan_totals(member, tile, scratch);
     else
       work(member, tile, scratch);
+    // Others of the team may still wait for a prefix, and the last to leave may zero it.
+    member.team_barrier();
     if (is_first) counter.leave(member.league_size());
   }
 
@@ -110,7 +109,6 @@ struct WorkAheadScan {
   /// waited for the loads. The next tile is claimed a scan ahead, as long as the atomic's answer
   /// takes, and no earlier: all behind it wait until it is published.
   KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
-    static_assert(P.slots >= 2, "a ring needs at least 2 slots");
     bool const is_first = Team::is_first_lane(member);
     std::uint32_t const epoch = scratch.claim[0].epoch;
     std::uint32_t current = scratch.claim[0].tile;
@@ -258,7 +256,9 @@ struct RingScan {
                   Workspace<Exec> const& workspace) {
     using Scan = WorkAheadScan<Exec, P, Problem>;
     std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
-    std::size_t const teams = std::min(tiles + 1, Scan::Team::concurrent_teams(exec));
+    // At least two, if need be one after the other: the one that scans need not do the last tile.
+    std::size_t const teams =
+        std::clamp<std::size_t>(Scan::Team::concurrent_teams(exec), 2, tiles + 1);
     ProtocolMemory const memory(workspace);
     Kokkos::parallel_for(
         label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),

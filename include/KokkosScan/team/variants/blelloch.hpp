@@ -18,8 +18,7 @@ KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op con
   int const rank = member.team_rank();
   int const size = member.team_size();
   bool const speaks = lane::ThreadGroup<Member>(member).speaks();
-  int leaves = 1;
-  while (leaves < size) leaves *= 2;
+  int const leaves = next_power_of_two(size);
 
   if (speaks) {
     tree[conflict_free(rank)] = value;

@@ -65,7 +65,8 @@ KOKKOS_FUNCTION T combine_before(lane::FullThreadGroup<Member, Threads> const& g
     return combine_before_at_once(group, totals, op, total);
   } else {
     if (index == 0) {
-      T const up_to = group.inclusive_scan(rank < count ? totals[rank] : op.identity(), op, count);
+      T const up_to =
+          group.inclusive_scan(rank < count ? totals[rank] : T(op.identity()), op, count);
       if (rank < count) totals[rank] = up_to;
     }
     group.team_barrier(member);

@@ -4,6 +4,7 @@
 #include <KokkosScan/tuning/scan_policy.hpp>
 #include <KokkosScan/variants.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <numeric>
 
@@ -90,15 +91,19 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
     policy.threads = 8;
     policy.items = items_of(sizes, 5);
   }
-  // Large items: fewer lanes, so that a tile fits.
-  while (policy.tile() * sizes.widest() > scratch_bytes && policy.threads > 1) policy.threads /= 2;
-  while (policy.tile() * sizes.widest() > scratch_bytes && policy.items > 1) policy.items /= 2;
-  while (policy.tile() * sizes.widest() > scratch_bytes && policy.lanes > 1) policy.lanes /= 2;
+  // Large items: fewer lanes, so that a tile fits beside the totals that the kernel keeps, four a
+  // thread and a few more.
+  auto const fitting = [&] {
+    int const totals = (4 * policy.threads + 4) * sizes.widest();
+    return (scratch_bytes - totals) / (policy.tile() * sizes.widest());
+  };
+  while (fitting() < 1 && policy.threads > 1) policy.threads /= 2;
+  while (fitting() < 1 && policy.items > 1) policy.items /= 2;
+  while (fitting() < 1 && policy.lanes > 1) policy.lanes /= 2;
   if (policy.tile() == 1) policy.items = 2;
   if (variant == DeviceScan::work_ahead) {
-    int const fitting = scratch_bytes / (policy.tile() * sizes.widest());
     // Where not even two tiles fit, the teams form a chain.
-    policy.slots = fitting > tuned.most_slots ? tuned.most_slots : (fitting < 2 ? 0 : fitting);
+    policy.slots = fitting() < 2 ? 0 : std::min(fitting(), tuned.most_slots);
   }
   return policy;
 }

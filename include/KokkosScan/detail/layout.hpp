@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::detail {
+
+/// Rank-1 Views whose layout promises stride 1.
+template <class View>
+inline constexpr bool is_contiguous =
+    std::is_same_v<typename View::array_layout, Kokkos::LayoutRight> ||
+    std::is_same_v<typename View::array_layout, Kokkos::LayoutLeft>;
+
+/// From one entry to the next along a dimension, signed as pointers want it.
+template <class View>
+KOKKOS_FUNCTION std::ptrdiff_t stride_of(View const& view, unsigned dimension = 0) {
+  return static_cast<std::ptrdiff_t>(view.stride(dimension));
+}
+
+}  // namespace KokkosScan::detail

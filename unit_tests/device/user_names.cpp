@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A user's own functions may have the library's names: with the user's types as arguments they are
+// not taken in place of the library's. Whether they are, the compiler tells.
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "environment.hpp"
+#include "view_builder.hpp"
+
+namespace simulation {
+
+struct Cell {
+  int number;
+  KOKKOS_FUNCTION bool operator==(Cell const& other) const { return number == other.number; }
+};
+void print(std::ostream& stream, Cell const& x) { stream << x.number; }
+
+struct Add {
+  using value_type = Cell;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION Cell identity() const { return {0}; }
+  KOKKOS_FUNCTION Cell operator()(Cell const& a, Cell const& b) const {
+    return {a.number + b.number};
+  }
+};
+
+struct IsOdd {
+  KOKKOS_FUNCTION bool operator()(Cell const& x) const { return x.number % 2 == 1; }
+};
+
+struct Number {
+  KOKKOS_FUNCTION int operator()(Cell const& x) const { return x.number; }
+  KOKKOS_FUNCTION std::size_t bins() const { return 4; }
+};
+
+// Better matches than the library's, which take a std::string.
+#define KOKKOSSCAN_TEST_TAKEN(name)                \
+  template <class... What>                         \
+  void name(char const*, What const&...) = delete; \
+  template <class... What>                         \
+  void name(std::string const&, What const&...) = delete;
+KOKKOSSCAN_TEST_TAKEN(inclusive_scan)
+KOKKOSSCAN_TEST_TAKEN(exclusive_scan)
+KOKKOSSCAN_TEST_TAKEN(inclusive_scan_by_key)
+KOKKOSSCAN_TEST_TAKEN(segmented_inclusive_scan)
+KOKKOSSCAN_TEST_TAKEN(select)
+KOKKOSSCAN_TEST_TAKEN(select_unique)
+KOKKOSSCAN_TEST_TAKEN(select_indices)
+KOKKOSSCAN_TEST_TAKEN(partition)
+KOKKOSSCAN_TEST_TAKEN(partition_copy)
+KOKKOSSCAN_TEST_TAKEN(partition_permutation)
+KOKKOSSCAN_TEST_TAKEN(three_way_partition)
+KOKKOSSCAN_TEST_TAKEN(permute)
+KOKKOSSCAN_TEST_TAKEN(histogram)
+KOKKOSSCAN_TEST_TAKEN(extract_bin)
+KOKKOSSCAN_TEST_TAKEN(extract_bins)
+KOKKOSSCAN_TEST_TAKEN(bin_permutation)
+KOKKOSSCAN_TEST_TAKEN(bin_ranks)
+#undef KOKKOSSCAN_TEST_TAKEN
+
+}  // namespace simulation
+
+namespace KokkosScanTest {
+
+using simulation::Cell;
+using Cells = std::vector<Cell>;
+using Ints = std::vector<int>;
+
+struct UserNames : testing::Test {
+  GuardedArray<Cell> const in{Cells{{3}, {1}, {2}, {2}}}, out{4};
+  GuardedArray<int> const ints{4}, count{1}, offsets{5};
+  simulation::Add const add{};
+  simulation::IsOdd const is_odd{};
+  simulation::Number const number{};
+};
+
+TEST_F(UserNames, Scans) {
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), add);
+  EXPECT_TRUE(out.holds({{3}, {4}, {6}, {8}}));
+  KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(), add, Cell{5});
+  EXPECT_TRUE(out.holds({{5}, {8}, {9}, {11}}));
+  KokkosScan::inclusive_scan_by_key(Exec(), in.const_view(), in.const_view(), out.view(), add);
+  EXPECT_TRUE(out.holds({{3}, {1}, {2}, {4}}));
+  GuardedArray<int> const segments(Ints{0, 2, 4});
+  KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view(),
+                                       add);
+  EXPECT_TRUE(out.holds({{3}, {4}, {2}, {4}}));
+}
+
+TEST_F(UserNames, Partitions) {
+  KokkosScan::partition(Exec(), in.const_view(), out.view(), is_odd, count.view());
+  EXPECT_TRUE(out.holds({{3}, {1}, {2}, {2}}));
+  KokkosScan::partition_permutation(Exec(), in.const_view(), ints.view(), is_odd, count.view());
+  EXPECT_TRUE(ints.holds({0, 1, 2, 3}));
+  KokkosScan::permute(Exec(), ints.const_view(), in.const_view(), out.view());
+  EXPECT_TRUE(out.holds({{3}, {1}, {2}, {2}}));
+  KokkosScan::partition_copy(Exec(), in.const_view(), out.view(), GuardedArray<Cell>(2).view(),
+                             is_odd, count.view());
+  EXPECT_TRUE(count.holds({2}));
+  GuardedArray<int> const counts(2);
+  KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), is_odd, is_odd,
+                                  counts.view());
+  EXPECT_TRUE(counts.holds({2, 0}));
+}
+
+TEST_F(UserNames, Selections) {
+  KokkosScan::select(Exec(), in.const_view(), out.view(), is_odd, count.view());
+  EXPECT_TRUE(count.holds({2}));
+  KokkosScan::select_unique(Exec(), in.const_view(), out.view(), count.view());
+  EXPECT_TRUE(count.holds({3}));
+  KokkosScan::select_indices(Exec(), in.const_view(), ints.view(), is_odd, count.view());
+  EXPECT_TRUE(count.holds({2}));
+  KokkosScan::extract_bin(Exec(), in.const_view(), number, 2, out.view(), count.view());
+  EXPECT_TRUE(count.holds({2}));
+}
+
+TEST_F(UserNames, Bins) {
+  KokkosScan::histogram(Exec(), in.const_view(), number, ints.view());
+  EXPECT_TRUE(ints.holds({0, 1, 2, 1}));
+  KokkosScan::extract_bins(Exec(), in.const_view(), number, out.view(), offsets.view());
+  EXPECT_TRUE(out.holds({{1}, {2}, {2}, {3}}));
+  KokkosScan::bin_permutation(Exec(), in.const_view(), number, ints.view(), offsets.view());
+  EXPECT_TRUE(ints.holds({1, 2, 3, 0}));
+  KokkosScan::bin_ranks(Exec(), in.const_view(), number, ints.view(), offsets.view());
+  EXPECT_TRUE(ints.holds({0, 0, 0, 1}));
+}
+
+}  // namespace KokkosScanTest
