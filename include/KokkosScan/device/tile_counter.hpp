@@ -39,6 +39,10 @@ class TileCounter {
     return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(x >> 32)};
   }
 
+  /// Whether the last team to leave a launch of this epoch zeroes all marks: then no thread of a
+  /// team may still wait for one when the team leaves.
+  KOKKOS_FUNCTION static bool ends_with_zeroes(std::uint32_t epoch) { return epoch + 1 == epochs; }
+
   /// Called by one lane of every team of the league, after its last claim.
   KOKKOS_FUNCTION void leave(int teams) const {
     std::uint64_t const left = Kokkos::atomic_fetch_add(m_header + departures, std::uint64_t(1));

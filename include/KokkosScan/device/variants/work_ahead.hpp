@@ -54,12 +54,13 @@ struct WorkAheadScan {
     bool const is_first = Team::is_first_lane(member);
     if (is_first) scratch.claim[0] = claim();
     member.team_barrier();
+    std::uint32_t const epoch = scratch.claim[0].epoch;
     if (scratch.claim[0].tile == scans_totals)
       scan_totals(member, tile, scratch);
     else
       work(member, tile, scratch);
-    // Others of the team may still wait for a prefix, and the last to leave may zero it.
-    member.team_barrier();
+    // Other threads of the team may still wait for a prefix.
+    if (TileCounter::ends_with_zeroes(epoch)) member.team_barrier();
     if (is_first) counter.leave(member.league_size());
   }
 
