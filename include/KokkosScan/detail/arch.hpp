@@ -12,3 +12,10 @@
 /// stores, the vector registers of a CPU.
 ///
 /// Everything above is written once against these few functions.
+
+namespace KokkosScan::lane {
+namespace arch = KokkosScan::detail::arch;
+}
+namespace KokkosScan::team {
+namespace arch = KokkosScan::detail::arch;
+}

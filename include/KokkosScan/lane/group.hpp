@@ -13,7 +13,6 @@
 namespace KokkosScan::lane {
 
 namespace detail {
-namespace arch = KokkosScan::detail::arch;
 
 /// Lanes that are hardware threads: a value is a scalar of this lane.
 template <int W>

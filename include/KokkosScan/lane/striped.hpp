@@ -52,7 +52,7 @@ class OwnItems {
     }
   }
 
-  using Chunk = detail::arch::Chunk;
+  using Chunk = arch::Chunk;
   static constexpr bool has_chunks = has_words && bytes % 16 == 0;
   static constexpr int chunks = has_chunks ? static_cast<int>(bytes / 16) : 0;
 
@@ -95,7 +95,7 @@ class Striped {
         auto const* const from = reinterpret_cast<Chunk const*>(source.address(base)) + rank;
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < Items::chunks; ++k)
-          m_read.set_chunk(k, detail::arch::load_chunk(from + k * Lanes::size));
+          m_read.set_chunk(k, arch::load_chunk(from + k * Lanes::size));
         return;
       }
     }
@@ -119,7 +119,7 @@ class Striped {
       if (m_is_chunked) {
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < Items::chunks; ++k)
-          detail::arch::store_chunk(memory + 16 * (rank + k * Lanes::size), m_read.chunk(k));
+          arch::store_chunk(memory + 16 * (rank + k * Lanes::size), m_read.chunk(k));
         lanes.sync();
         return;
       }
@@ -136,8 +136,7 @@ class Striped {
     std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Items::chunks; ++k)
-        own.set_chunk(k, detail::arch::load_chunk(from + 16 * k));
+      for (int k = 0; k < Items::chunks; ++k) own.set_chunk(k, arch::load_chunk(from + 16 * k));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) own.set(k, reinterpret_cast<Element const*>(from)[k]);
@@ -148,7 +147,7 @@ class Striped {
     std::byte* const to = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Items::chunks; ++k) detail::arch::store_chunk(to + 16 * k, own.chunk(k));
+      for (int k = 0; k < Items::chunks; ++k) arch::store_chunk(to + 16 * k, own.chunk(k));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) reinterpret_cast<Element*>(to)[k] = own.get(k);
@@ -166,9 +165,8 @@ class Striped {
         auto* const to = reinterpret_cast<Chunk*>(sink.address(base)) + rank;
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < Items::chunks; ++k)
-          detail::arch::store_chunk(
-              to + k * Lanes::size,
-              detail::arch::load_chunk(memory + 16 * (rank + k * Lanes::size)));
+          arch::store_chunk(to + k * Lanes::size,
+                            arch::load_chunk(memory + 16 * (rank + k * Lanes::size)));
         lanes.sync();  // the place is free again
         return;
       }

@@ -31,7 +31,7 @@ class WholeGroup {
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
 
  public:
-  static constexpr int most_lanes = lanes_are_threads ? KokkosScan::detail::arch::warp_size : 1;
+  static constexpr int most_lanes = lanes_are_threads ? arch::warp_size : 1;
   KOKKOS_FUNCTION WholeGroup(int rank, int index, int count)
       : m_rank(rank), m_index(index), m_count(count) {}
 
@@ -50,34 +50,31 @@ class WholeGroup {
   /// \param[out] exists  whether there is one
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::shuffle_up(arch::all_lanes, x, d, size(), exists);))
+    KOKKOS_IF_ON_DEVICE((return arch::shuffle_up(arch::all_lanes, x, d, size(), exists);))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
   /// \brief op of the value of the thread d ranks before and x; x where there is none.
   template <class T, class Op>
   KOKKOS_FUNCTION T combine_up(T const& x, [[maybe_unused]] int d,
                                [[maybe_unused]] Op const& op) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::combine_up<KokkosScan::detail::is_sum<Op>>(
-                             arch::all_lanes, op, x, d, size());))
+    KOKKOS_IF_ON_DEVICE((return arch::combine_up<KokkosScan::detail::is_sum<Op>>(
+                                    arch::all_lanes, op, x, d, size());))
     KOKKOS_IF_ON_HOST((return x;))
   }
   /// \brief The value of the thread of a rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::shuffle(arch::all_lanes, x, rank, size());))
+    KOKKOS_IF_ON_DEVICE((return arch::shuffle(arch::all_lanes, x, rank, size());))
     KOKKOS_IF_ON_HOST((return x;))
   }
   /// \brief Whether `sum` takes one instruction where op is what adds up.
   template <class Op>
-  static constexpr bool has_sum = KokkosScan::detail::is_sum<Op> &&
-                                  KokkosScan::detail::arch::has_warp_sum<typename Op::value_type>;
+  static constexpr bool has_sum =
+      KokkosScan::detail::is_sum<Op> && arch::has_warp_sum<typename Op::value_type>;
   /// \brief x of all threads of the group added up.
   template <class T>
   KOKKOS_FUNCTION T sum(T const& x) const {
-    return KokkosScan::detail::arch::warp_sum(x);
+    return arch::warp_sum(x);
   }
   /// \brief x of the threads 0 … rank of the group, combined in order.
   /// \param count  only that many threads have one; what the others get has no meaning
@@ -97,15 +94,13 @@ class WholeGroup {
 template <TeamMember Member>
 class ThreadGroup {
   static constexpr int most_lanes =
-      tuning::capabilities<typename Member::execution_space>.lanes_are_threads
-          ? KokkosScan::detail::arch::warp_size
-          : 1;
+      tuning::capabilities<typename Member::execution_space>.lanes_are_threads ? arch::warp_size
+                                                                               : 1;
 
  public:
   KOKKOS_FUNCTION explicit ThreadGroup([[maybe_unused]] Member const& member) {
     // Shifts: a vector length is a power of two, and a division takes longer than a scan.
     KOKKOS_IF_ON_DEVICE((
-        namespace arch = KokkosScan::detail::arch;
         auto const thread = static_cast<unsigned>(arch::thread_in_team());
         auto const threads = static_cast<unsigned>(arch::threads_in_team());
         constexpr unsigned warp = arch::warp_size; unsigned const lane = thread % warp;
@@ -122,8 +117,7 @@ class ThreadGroup {
   /// \brief Whether a kernel may say that its teams have so many threads with one lane each: on a
   /// GPU they must, on a CPU it is of no account.
   KOKKOS_FUNCTION static bool may_be_of([[maybe_unused]] int threads) {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::threads_in_team() == threads && arch::vector_length() == 1;))
+    KOKKOS_IF_ON_DEVICE((return arch::threads_in_team() == threads && arch::vector_length() == 1;))
     KOKKOS_IF_ON_HOST((return true;))
   }
 
@@ -148,7 +142,7 @@ class ThreadGroup {
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
     // A shuffle takes distances modulo a warp.
     KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; int const lanes = d << m_log2_stride;
+        (int const lanes = d << m_log2_stride;
          T const y = arch::shuffle_up(arch::all_lanes, x, lanes, arch::warp_size, exists);
          exists = exists && lanes < arch::warp_size; return y;))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
@@ -163,8 +157,8 @@ class ThreadGroup {
   /// \brief The value of the thread of a rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch; return arch::shuffle(
-                             arch::all_lanes, x, rank << m_log2_stride, arch::warp_size);))
+    KOKKOS_IF_ON_DEVICE(
+        (return arch::shuffle(arch::all_lanes, x, rank << m_log2_stride, arch::warp_size);))
     KOKKOS_IF_ON_HOST((return x;))
   }
 
@@ -206,15 +200,13 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   /// \param bits  keys are below 2^bits, and bits is at most 9
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
     KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch;
-         auto const peers = arch::match(arch::all_lanes, key, bits);
+        (auto const peers = arch::match(arch::all_lanes, key, bits);
          auto const lower = (arch::Mask(1) << this->rank()) - 1;
          return Peers{arch::count_set(peers & lower), (peers & ~lower) >> this->rank() == 1};))
     KOKKOS_IF_ON_HOST((return Peers{};))
   }
   KOKKOS_FUNCTION bool any(bool vote) const {
-    KOKKOS_IF_ON_DEVICE((namespace arch = KokkosScan::detail::arch;
-                         return arch::ballot(arch::all_lanes, vote) != 0;))
+    KOKKOS_IF_ON_DEVICE((return arch::ballot(arch::all_lanes, vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
   /// \brief The team's barrier; all threads of the team call.
@@ -222,15 +214,12 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
     if constexpr (count() == 1) {
       sync();
     } else {
-      KOKKOS_IF_ON_DEVICE((KokkosScan::detail::arch::assume_team_fills_block();))
+      KOKKOS_IF_ON_DEVICE((arch::assume_team_fills_block();))
       member.team_barrier();
     }
   }
   /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
-  KOKKOS_FUNCTION void sync() const {
-    KOKKOS_IF_ON_DEVICE(
-        (namespace arch = KokkosScan::detail::arch; arch::sync_lanes(arch::all_lanes);))
-  }
+  KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(arch::all_lanes);)) }
 
  private:
   KOKKOS_FUNCTION explicit FullThreadGroup(unsigned thread)
@@ -242,7 +231,7 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
 template <TeamMember Member, int Threads>
 inline constexpr bool knows_team_size =
     tuning::capabilities<typename Member::execution_space>.lanes_are_threads && Threads > 0 &&
-    Threads % KokkosScan::detail::arch::warp_size == 0;
+    Threads % arch::warp_size == 0;
 
 template <TeamMember Member, int Threads>
 using ThreadGroupOf = std::conditional_t<knows_team_size<Member, Threads>,

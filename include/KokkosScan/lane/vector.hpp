@@ -15,14 +15,13 @@ namespace KokkosScan::lane {
 template <class T, int W>
 class Vector {
  public:
-  static constexpr bool is_native = W > 1 && detail::arch::vector_lanes<T> == W;
+  static constexpr bool is_native = W > 1 && arch::vector_lanes<T> == W;
 
   Vector() = default;
   explicit Vector(T const& x) {
     if constexpr (is_native) {
       // Lane by lane g++ would keep the vector in memory, through every loop it is carried in.
-      m_data = detail::arch::vector_broadcast<0>(decltype(m_data){x},
-                                                 std::make_integer_sequence<int, W>{});
+      m_data = arch::vector_broadcast<0>(decltype(m_data){x}, std::make_integer_sequence<int, W>{});
     } else {
       for (int i = 0; i < W; ++i) set(i, x);
     }
@@ -36,7 +35,7 @@ class Vector {
   void store(T* p) const { std::memcpy(p, &m_data, W * sizeof(T)); }
 
   /// As `store`, around the caches; for native vectors, p aligned to one.
-  void stream(T* p) const { detail::arch::store_streaming(p, m_data); }
+  void stream(T* p) const { arch::store_streaming(p, m_data); }
 
   T operator[](int i) const {
     if constexpr (is_native)
@@ -67,8 +66,8 @@ class Vector {
   Vector shifted_up(Vector const& fill) const {
     Vector y;
     if constexpr (is_native)
-      y.m_data = detail::arch::vector_shift_up<D>(m_data, fill.m_data,
-                                                  std::make_integer_sequence<int, W>{});
+      y.m_data =
+          arch::vector_shift_up<D>(m_data, fill.m_data, std::make_integer_sequence<int, W>{});
     else
       for (int i = 0; i < W; ++i) y.set(i, i < D ? fill[i] : (*this)[i - D]);
     return y;
@@ -79,7 +78,7 @@ class Vector {
   Vector broadcast() const {
     if constexpr (is_native) {
       Vector y;
-      y.m_data = detail::arch::vector_broadcast<I>(m_data, std::make_integer_sequence<int, W>{});
+      y.m_data = arch::vector_broadcast<I>(m_data, std::make_integer_sequence<int, W>{});
       return y;
     } else {
       return Vector((*this)[I]);
@@ -92,7 +91,7 @@ class Vector {
   };
   static auto storage() {
     if constexpr (is_native)
-      return typename detail::arch::NativeVector<T, W>::type{};
+      return typename arch::NativeVector<T, W>::type{};
     else
       return Array{};
   }

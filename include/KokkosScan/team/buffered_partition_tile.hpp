@@ -15,8 +15,6 @@
 
 namespace KokkosScan::team::detail {
 
-namespace arch = KokkosScan::detail::arch;
-
 /// A tile of a partition that is sorted into one buffer a class, which stay in a CPU's cache, and
 /// copied out when its prefix is known.
 ///

@@ -102,11 +102,11 @@ class CachedTile {
       auto const is_aligned = [&] {
         return KokkosScan::detail::is_pack_aligned<P.lanes>(sink.address(i));
       };
-      if (KokkosScan::detail::arch::has_streaming_stores && sink.is_streamed &&
+      if (arch::has_streaming_stores && sink.is_streamed &&
           (KokkosScan::detail::adds_exactly<T> || is_aligned())) {
         while (i < m_last && !is_aligned()) step();
         scan_vectors<true>(source, sink, op, i, carry);
-        KokkosScan::detail::arch::order_streaming_stores();
+        arch::order_streaming_stores();
       } else {
         scan_vectors<false>(source, sink, op, i, carry);
       }

@@ -66,7 +66,7 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
   KOKKOS_FUNCTION void count(Tag const (&c)[PerThread], Counted const& counted) const {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k)
-      KokkosScan::detail::arch::add_in_scratch(this->m_row_words + c[k], std::uint32_t(1));
+      arch::add_in_scratch(this->m_row_words + c[k], std::uint32_t(1));
     this->scan_counts(counted);
   }
 
@@ -80,8 +80,7 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
  private:
   KOKKOS_FUNCTION std::uint32_t place_of(Tag c) const {
     std::uint32_t* const of_class = this->m_row_words + c;
-    std::uint32_t const found =
-        KokkosScan::detail::arch::fetch_add_in_scratch(of_class, added_by(this->m_lane));
+    std::uint32_t const found = arch::fetch_add_in_scratch(of_class, added_by(this->m_lane));
     std::uint32_t place = found % first_lane;
     bool const is_out_of_order = this->m_group.any(has_higher_lane(found, this->m_lane));
     this->m_group.sync();
@@ -89,7 +88,7 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
       place = place_among(*of_class, this->m_lane);
       this->m_group.sync();
     }
-    KokkosScan::detail::arch::clear_upper_half_in_scratch(of_class);
+    arch::clear_upper_half_in_scratch(of_class);
     this->m_group.sync();
     return place;
   }

@@ -9,8 +9,6 @@
 
 namespace KokkosScan::team::detail {
 
-namespace arch = KokkosScan::detail::arch;
-
 /// The bins of one team in scratch.
 ///
 /// Neighbouring threads count in different copies: in different banks of scratch, and never both in

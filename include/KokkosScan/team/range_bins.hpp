@@ -28,8 +28,7 @@ class RangeBins {
     return static_cast<Slot>((bin & (bins - 1)) * sizeof(std::uint32_t));
   }
 
-  KOKKOS_FUNCTION explicit RangeBins(std::byte* memory)
-      : m_memory(KokkosScan::detail::arch::in_scratch(memory)) {}
+  KOKKOS_FUNCTION explicit RangeBins(std::byte* memory) : m_memory(arch::in_scratch(memory)) {}
 
   /// Ends with a barrier.
   template <class Member>
@@ -38,7 +37,7 @@ class RangeBins {
     member.team_barrier();
   }
   /// The slots of a chunk.
-  KOKKOS_FUNCTION void add(KokkosScan::detail::arch::Chunk const& slots) const {
+  KOKKOS_FUNCTION void add(arch::Chunk const& slots) const {
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < 4; ++w) {
       add(slots.word[w] & 0xffff);
@@ -49,8 +48,7 @@ class RangeBins {
 
  private:
   KOKKOS_FUNCTION void add(std::uint32_t slot) const {
-    KokkosScan::detail::arch::add_in_scratch(reinterpret_cast<std::uint32_t*>(m_memory + slot),
-                                             std::uint32_t(1));
+    arch::add_in_scratch(reinterpret_cast<std::uint32_t*>(m_memory + slot), std::uint32_t(1));
   }
   KOKKOS_FUNCTION std::uint32_t& word(int bin) const {
     return reinterpret_cast<std::uint32_t*>(m_memory)[bin];

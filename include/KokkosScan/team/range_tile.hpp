@@ -35,7 +35,7 @@ class RangeTile {
  public:
   using Bins = RangeBins<Log2Bins>;
   using Slot = typename Bins::Slot;
-  using Chunk = KokkosScan::detail::arch::Chunk;
+  using Chunk = arch::Chunk;
   static constexpr int slots_of_chunk = sizeof(Chunk) / sizeof(Slot);
   /// Bins of all ranges, and a range more.
   static constexpr int most_bins = (1 << log2_most) - (1 << Log2Bins);
@@ -51,14 +51,14 @@ class RangeTile {
 
   KOKKOS_FUNCTION RangeTile(Member const& member, std::byte* scratch, int ranges)
       : m_member(member), m_ranges(ranges) {
-    m_chunks = reinterpret_cast<Chunk*>(KokkosScan::detail::arch::in_scratch(scratch));
+    m_chunks = reinterpret_cast<Chunk*>(arch::in_scratch(scratch));
     m_word = reinterpret_cast<std::uint32_t*>(m_chunks + most_chunks(ranges));
     m_first = m_word + words(ranges);
     m_totals = m_first + ranges + 1;
     for (int w = member.team_rank(); w < words(ranges); w += Threads) m_word[w] = 0;
     constexpr std::uint32_t two = Bins::no_slot | std::uint32_t(Bins::no_slot) << 16;
     for (int c = member.team_rank(); c < most_chunks(ranges); c += Threads)
-      KokkosScan::detail::arch::store_chunk(m_chunks + c, {two, two, two, two});
+      arch::store_chunk(m_chunks + c, {two, two, two, two});
   }
 
   /// What is in no bin.
@@ -71,8 +71,7 @@ class RangeTile {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k)
       ranked[k] = static_cast<std::uint32_t>(bin[k]) |
-                  KokkosScan::detail::arch::fetch_add_in_scratch(own + (bin[k] >> Log2Bins), 1)
-                      << log2_most;
+                  arch::fetch_add_in_scratch(own + (bin[k] >> Log2Bins), 1) << log2_most;
     m_member.team_barrier();
     scan_words();
     auto* const slots = reinterpret_cast<Slot*>(m_chunks);
@@ -90,8 +89,7 @@ class RangeTile {
   KOKKOS_FUNCTION void write(Chunk* out) const {
     int const all = first_chunk(m_ranges);
     for (int c = m_member.team_rank(); c < all; c += Threads)
-      KokkosScan::detail::arch::store_chunk(out + c,
-                                            KokkosScan::detail::arch::load_chunk(m_chunks + c));
+      arch::store_chunk(out + c, arch::load_chunk(m_chunks + c));
   }
 
  private:

@@ -35,8 +35,7 @@ KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
         "KokkosScan::team: too little level-0 team scratch; request "
         "team::scan_scratch_bytes<T>(team_size) on top of the kernel's own");
   // What the compiler knows to be aligned it reads in wider words.
-  return static_cast<T*>(
-      __builtin_assume_aligned(KokkosScan::detail::arch::in_scratch(p), alignment));
+  return static_cast<T*>(__builtin_assume_aligned(arch::in_scratch(p), alignment));
 }
 
 }  // namespace detail

@@ -46,7 +46,7 @@ class CachedBins : public SharedBins<A> {
   template <class Member>
   KOKKOS_FUNCTION CachedBins(Member const& member, A* totals)
       : SharedBins<A>(totals),
-        m_scratch(*KokkosScan::detail::arch::in_scratch(static_cast<Scratch*>(
+        m_scratch(*arch::in_scratch(static_cast<Scratch*>(
             member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Scratch))))) {}
 
   template <class Member>
@@ -67,7 +67,7 @@ class CachedBins : public SharedBins<A> {
   KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
     int const slot = bin & (Slots - 1);
     if (m_scratch.tag[slot] == bin / Slots)
-      KokkosScan::detail::arch::add_in_scratch(m_scratch.count + slot, x);
+      arch::add_in_scratch(m_scratch.count + slot, x);
     else
       Kokkos::atomic_add(m_totals + bin, x);
   }

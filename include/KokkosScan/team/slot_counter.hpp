@@ -61,7 +61,7 @@ class SlotCounter {
     int bin = 0;
     bool const is_found =
         KokkosScan::detail::find_bin(m_binning, m_items.element(m_items.load(i)), m_bins, bin);
-    return KokkosScan::detail::arch::bin_or(is_found, bin, m_bins);
+    return arch::bin_or(is_found, bin, m_bins);
   }
   KOKKOS_FUNCTION A weight(std::size_t i) const {
     return static_cast<A>(m_items.weight(m_items.load(i)));

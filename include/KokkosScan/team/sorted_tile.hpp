@@ -91,7 +91,7 @@ class SortedTile {
  protected:
   KOKKOS_FUNCTION SortedTile(Member const& member, std::byte* scratch, int written)
       : m_member(member), m_group(member), m_written(written) {
-    std::byte* const memory = KokkosScan::detail::arch::in_scratch(scratch);
+    std::byte* const memory = arch::in_scratch(scratch);
     m_first = reinterpret_cast<Place*>(memory);
     m_start = reinterpret_cast<std::uint32_t*>(m_first + written);
     m_group_total = m_start + written + 1;
@@ -117,8 +117,7 @@ class SortedTile {
   KOKKOS_FUNCTION void scan_counts(Counted const& counted) const {
     // Read twice, a few at once: to keep them would take registers from the items.
     constexpr int at_once = rows % 8 == 0 ? 8 : 1;
-    int const chunks =
-        rows > at_once ? KokkosScan::detail::arch::opaque(rows / at_once) : rows / at_once;
+    int const chunks = rows > at_once ? arch::opaque(rows / at_once) : rows / at_once;
     Sum<std::uint32_t> const sum;
     std::uint32_t before_all = 0;
     m_member.team_barrier();
@@ -186,7 +185,7 @@ class SortedTile {
   template <bool IsPlain, class Store, class Load>
   KOKKOS_FUNCTION void write_items(Store const& store, Load const& load) const {
     auto const items = static_cast<int>(m_start[m_written]);
-    int const rank = KokkosScan::detail::arch::opaque(m_member.team_rank());
+    int const rank = arch::opaque(m_member.team_rank());
     int const behind =
         KeepsClasses && m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
     KOKKOSSCAN_UNROLL

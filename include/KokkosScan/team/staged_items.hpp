@@ -76,7 +76,7 @@ class StagedItems {
   KOKKOS_FUNCTION StagedItems(Lanes const& lanes, int thread, Scratch& scratch)
       : m_lanes(lanes),
         m_thread(thread),
-        m_item(KokkosScan::detail::arch::in_scratch(reinterpret_cast<Element*>(scratch.item))) {}
+        m_item(arch::in_scratch(reinterpret_cast<Element*>(scratch.item))) {}
 
   /// Asks for this thread's part of the tile of items [first, first + tile) below n. The place in
   /// scratch is that of Stages tiles ago: a barrier must lie between its last use and this.
@@ -99,7 +99,7 @@ class StagedItems {
   /// Waits for what was loaded last: the lanes of this thread see its items then, and all threads
   /// behind a barrier.
   KOKKOS_FUNCTION void wait() const {
-    KokkosScan::detail::arch::wait_for_copies();
+    arch::wait_for_copies();
     m_lanes.sync();
   }
 
@@ -112,8 +112,7 @@ class StagedItems {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k * Lanes::size < pieces; ++k) {
       int const p = k * Lanes::size + m_lanes.rank();
-      if (p < pieces)
-        KokkosScan::detail::arch::copy_to_scratch(reinterpret_cast<Piece*>(to) + p, from + p);
+      if (p < pieces) arch::copy_to_scratch(reinterpret_cast<Piece*>(to) + p, from + p);
     }
   }
   /// \p count items from item i on, wherever they lie.
@@ -122,8 +121,8 @@ class StagedItems {
     constexpr int units = sizeof(Element) / sizeof(Unit);
     for (int u = m_lanes.rank(); u < count * units; u += Lanes::size) {
       auto const* const item = m_source->items.address(i + static_cast<unsigned>(u / units));
-      KokkosScan::detail::arch::copy_to_scratch(reinterpret_cast<Unit*>(to) + u,
-                                                reinterpret_cast<Unit const*>(item) + u % units);
+      arch::copy_to_scratch(reinterpret_cast<Unit*>(to) + u,
+                            reinterpret_cast<Unit const*>(item) + u % units);
     }
   }
 
