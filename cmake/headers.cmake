@@ -66,6 +66,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/sort_tiles.hpp
     KokkosScan/device/bins/store_gathered.hpp
     KokkosScan/device/bins/tile_reader.hpp
+    KokkosScan/device/call_options.hpp
     KokkosScan/device/count_classes.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
@@ -79,6 +80,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/partition.hpp
     KokkosScan/device/partition_problem.hpp
     KokkosScan/device/permute.hpp
+    KokkosScan/device/permute_arrays.hpp
     KokkosScan/device/prefix_scanner.hpp
     KokkosScan/device/protocol_memory.hpp
     KokkosScan/device/range.hpp
@@ -104,13 +106,13 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/single_pass.hpp
     KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp
-    KokkosScan/device/workspace_option.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/partition.hpp
     KokkosScan/lane/scan.hpp
     KokkosScan/lane/striped.hpp
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
+    KokkosScan/lane/vector_sums.hpp
     KokkosScan/team/buffered_partition_tile.hpp
     KokkosScan/team/cached_tile.hpp
     KokkosScan/team/count_visitor.hpp

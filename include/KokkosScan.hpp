@@ -5,7 +5,8 @@
 /// \brief Everything: scans, partitions, selections, histograms and extraction of bins, on the
 /// lane, team and device level.
 
-// A compiler shows an error with the includes that led there first: for what most calls use, these.
+// Compilers print the chain of includes above an error. What most calls use comes first, so that
+// its chain is short.
 #include <KokkosScan/device/scan.hpp>
 
 #include <KokkosScan/device/partition.hpp>

@@ -90,6 +90,8 @@ TEST(UniformBins, BoundsOfTwoTypes) {
   expect(UniformBins(short(0), 2, 10), 2);
   expect(UniformBins(0, 2l, 10), 2l);
   expect(UniformBins{0u, 2.0, 10u}, 2.0);
+  for (int lo = 0; lo < 1; ++lo) expect(UniformBins{lo, 2.0, 10}, 2.0);  // no constant
+  expect(UniformBins{static_cast<unsigned short>(0), 2, 10}, 2);
 }
 
 /// Bounds below zero, and elements that never are.

@@ -236,8 +236,8 @@ struct DefaultAccumulator<In, Out> {
 
 /// \brief What a default `Sum` from View \p In into View \p Out accumulates in: the common type of
 /// two arithmetic element types (int8 summed into int32 does not wrap), else the output's type.
-/// Integers into floats are so summed in float, exactly up to 2^24 only: name `Sum<long>` or
-/// `Sum<double>`.
+/// Integers into a View of float are therefore summed in float, which is exact up to 2^24 only:
+/// name `Sum<long>` or `Sum<double>`.
 template <class In, class Out>
 using default_accumulator_t =
     typename detail::DefaultAccumulator<typename In::non_const_value_type,
@@ -251,7 +251,7 @@ inline constexpr bool is_sum = false;
 template <class T>
 inline constexpr bool is_sum<Sum<T>> = true;
 
-/// Whether results of the type do not depend on the order of operations.
+/// Whether sums of the type do not depend on the order of additions.
 template <class T>
 inline constexpr bool adds_exactly = std::is_integral_v<T>;
 

@@ -77,6 +77,29 @@ TEST(WorkedExamples, OptionsAlone) {
   EXPECT_TRUE(out.holds({0, 0, 1, 2, 10}));
 }
 
+/// A value that is an operator as well: maps x → a x + b, which compose.
+struct Affine {
+  using value_type = Affine;
+  static constexpr bool is_commutative = false;
+  int a = 1, b = 0;
+  KOKKOS_FUNCTION Affine identity() const { return {}; }
+  KOKKOS_FUNCTION Affine operator()(Affine const& f, Affine const& g) const {
+    return {g.a * f.a, g.a * f.b + g.b};
+  }
+};
+
+TEST(WorkedExamples, InitThatIsAnOperatorToo) {
+  Array<Affine> const maps("maps", 3);
+  Kokkos::deep_copy(maps, Affine{2, 1});
+  KokkosScan::exclusive_scan(Exec(), maps, maps, Affine{}, Affine{3, 0});
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), maps);
+  EXPECT_EQ(host(2).a, 12);
+  EXPECT_EQ(host(2).b, 3);
+  KokkosScan::exclusive_scan("label", Exec(), maps, maps, Affine{}, {5, 0});  // in braces
+  Kokkos::deep_copy(host, maps);
+  EXPECT_EQ(host(1).a, 15);
+}
+
 /// The first value alone, of any type that converts to what is summed.
 TEST(WorkedExamples, InitAlone) {
   GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), out(5), keys(Ints{1, 1, 2, 2, 2});

@@ -67,10 +67,10 @@ TEST(ScanPolicies, TilesInRegisters) {
       KokkosScan::Sum<float>{});
 }
 
-/// Parked tiles: teams work ahead through a ring in scratch. No host is tuned for it, but runs it.
+/// Parked tiles: teams work ahead through a ring in scratch. No host is tuned for it, but every
+/// host can run it.
 template <ScanPolicy P, class Op>
 void check_ring(Op const& op) {
-  if (on_host && Exec().concurrency() < P.threads) return;
   for (std::size_t const n : {std::size_t(1), std::size_t(P.tile()), 5 * std::size_t(P.tile()) - 1,
                               std::size_t(on_host ? 20011 : 200003)}) {
     auto const input = random_input<typename Op::value_type>(n);
@@ -89,8 +89,38 @@ TEST(ScanPolicies, RingsOfTwoThreeAndFourSlots) {
   check_ring<ScanPolicy{
       .lanes = lanes, .threads = 1, .items = 2 * rows, .slots = 4, .total_rows = 1}>(
       KokkosScan::Sum<double>{});
+}
+
+TEST(ScanPolicies, RingOfTeamsOfTwoThreads) {
+  if (on_host && Exec().concurrency() < 2) GTEST_SKIP() << "needs two threads";
+  constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 16 : 1;
   check_ring<ScanPolicy{.lanes = lanes, .threads = 2, .items = 2 * rows, .slots = 2}>(
       KokkosScan::Sum<int>{});
+}
+
+/// The launch behind which all marks are zeroed, once in 2^30, and those around it.
+template <ScanPolicy P>
+void check_last_epoch(std::vector<int> const& input) {
+  GuardedArray<int> const in(input), out(input.size());
+  KokkosScan::Workspace<Exec> workspace{Exec()};
+  workspace.reserve(std::size_t(1) << 16);
+  Kokkos::View<std::uint64_t, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const epoch(
+      workspace.words());
+  Kokkos::deep_copy(epoch, (KokkosScan::detail::TileCounter::epochs - 2) << 32);
+  KokkosScan::Sum<int> const op;
+  for (int launch = 0; launch < 4; ++launch) {
+    SCOPED_TRACE(launch);
+    KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op,
+                               ScanOptions<DeviceScan::work_ahead, P>{}.with(workspace));
+    EXPECT_TRUE(out.holds(reference::inclusive_scan(input, op)));
+  }
+}
+
+TEST(ScanPolicies, LastEpoch) {
+  constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 16 : 1;
+  auto const input = random_input<int>(20011);
+  check_last_epoch<ScanPolicy{}>(input);
+  check_last_epoch<ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2}>(input);
 }
 
 }  // namespace KokkosScanTest

@@ -47,9 +47,13 @@ struct Number {
   void name(std::string const&, What const&...) = delete;
 KOKKOSSCAN_TEST_TAKEN(inclusive_scan)
 KOKKOSSCAN_TEST_TAKEN(exclusive_scan)
+KOKKOSSCAN_TEST_TAKEN(hillis_steele_step)
 KOKKOSSCAN_TEST_TAKEN(inclusive_scan_by_key)
+KOKKOSSCAN_TEST_TAKEN(exclusive_scan_by_key)
 KOKKOSSCAN_TEST_TAKEN(segmented_inclusive_scan)
+KOKKOSSCAN_TEST_TAKEN(segmented_exclusive_scan)
 KOKKOSSCAN_TEST_TAKEN(select)
+KOKKOSSCAN_TEST_TAKEN(select_flagged)
 KOKKOSSCAN_TEST_TAKEN(select_unique)
 KOKKOSSCAN_TEST_TAKEN(select_indices)
 KOKKOSSCAN_TEST_TAKEN(partition)
@@ -91,6 +95,13 @@ TEST_F(UserNames, Scans) {
   KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view(),
                                        add);
   EXPECT_TRUE(out.holds({{3}, {4}, {2}, {4}}));
+  KokkosScan::exclusive_scan_by_key(Exec(), in.const_view(), in.const_view(), out.view(), add);
+  EXPECT_TRUE(out.holds({{0}, {0}, {0}, {2}}));
+  KokkosScan::segmented_exclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view(),
+                                       add);
+  EXPECT_TRUE(out.holds({{0}, {3}, {0}, {2}}));
+  KokkosScan::hillis_steele_step(Exec(), in.const_view(), out.view(), 1, add);
+  EXPECT_TRUE(out.holds({{3}, {4}, {3}, {4}}));
 }
 
 TEST_F(UserNames, Partitions) {
@@ -112,6 +123,10 @@ TEST_F(UserNames, Partitions) {
 TEST_F(UserNames, Selections) {
   KokkosScan::select(Exec(), in.const_view(), out.view(), is_odd, count.view());
   EXPECT_TRUE(count.holds({2}));
+  KokkosScan::select_flagged(Exec(), in.const_view(),
+                             GuardedArray<int>(Ints{0, 0, 1, 0}).const_view(), out.view(),
+                             count.view());
+  EXPECT_TRUE(count.holds({1}));
   KokkosScan::select_unique(Exec(), in.const_view(), out.view(), count.view());
   EXPECT_TRUE(count.holds({3}));
   KokkosScan::select_indices(Exec(), in.const_view(), ints.view(), is_odd, count.view());

@@ -56,6 +56,12 @@ class UniformBins {
       if (lo < hi) m_ratio = detail::ExactRatio(m_bins, distance(lo, hi));
   }
 
+  /// \brief Bounds of two types, whose common type is T.
+  template <class Lo, class Hi, std::integral N>
+    requires(!std::is_same_v<Lo, Hi> && std::is_same_v<std::common_type_t<Lo, Hi>, T>)
+  KOKKOS_FUNCTION UniformBins(Lo lo, Hi hi, N n, OutOfRange policy = OutOfRange::discard)
+      : UniformBins(static_cast<T>(lo), static_cast<T>(hi), n, policy) {}
+
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
   KOKKOS_FUNCTION T lo() const { return m_lo; }
   KOKKOS_FUNCTION T hi() const { return m_hi; }
@@ -162,11 +168,12 @@ class UniformBins {
   detail::ExactRatio m_ratio;
 };
 
-/// Integers of two signs have no type that holds both: they stay refused.
+/// Bounds whose common type does not hold both, as of int and unsigned, are refused.
 template <class Lo, class Hi, std::integral N>
   requires(std::is_arithmetic_v<Lo> && std::is_arithmetic_v<Hi> &&
            (std::is_floating_point_v<std::common_type_t<Lo, Hi>> ||
-            std::is_signed_v<Lo> == std::is_signed_v<Hi>))
+            std::is_signed_v<std::common_type_t<Lo, Hi>> ==
+                (std::is_signed_v<Lo> || std::is_signed_v<Hi>)))
 KOKKOS_FUNCTION UniformBins(Lo, Hi, N, OutOfRange = OutOfRange::discard)
     -> UniformBins<std::common_type_t<Lo, Hi>>;
 

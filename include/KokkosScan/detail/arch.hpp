@@ -13,6 +13,7 @@
 ///
 /// Everything above is written once against these few functions.
 
+/// The machine, by its last name in lanes and teams.
 namespace KokkosScan::lane {
 namespace arch = KokkosScan::detail::arch;
 }

@@ -72,7 +72,7 @@ void check_indices(char const* function, char const* argument, Indices const& in
   if (n > 0) check_holds(function, argument, indices, n - 1);
 }
 
-/// The space reaches the View.
+/// The space reaches the memory of a View, or of what holds one.
 template <class Exec, class View>
 inline constexpr bool reaches =
     Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/source.hpp>
 

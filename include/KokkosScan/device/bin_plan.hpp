@@ -91,7 +91,7 @@ class BinPlan {
   void permute(Src const& src, Dst const& dst, More const&... more) const {
     check_sources(src, dst, more...);
     Indices const indices = permutation();
-    detail::check_pairs<Exec>(indices, src, dst, more...);
+    detail::check_pairs<Exec>("BinPlan::permute", indices, src, dst, more...);
     if (m_size.most > 0)
       detail::permute_arrays("KokkosScan::BinPlan permute", m_exec, indices, m_size,
                              detail::MovedArrays<>{}, src, dst, more...);
@@ -100,7 +100,7 @@ class BinPlan {
  private:
   using Kept = Kokkos::View<std::size_t*, typename Exec::memory_space>;
 
-  /// The plan knows what its permutation speaks of, which `permute` does not.
+  /// The plan knows how many rows its permutation indexes; `permute` cannot.
   template <class... Views>
   void check_sources(Views const&... views) const {
     constexpr char const* function = "BinPlan::permute";

@@ -32,8 +32,9 @@ void extract(char const* function, char const* out_name, std::string const& labe
                 "offsets must hold integers that can be written");
   constexpr int columns = point_columns<View, B>();
   auto const items = items_of<columns>(in);
-  static_assert(Binning<B, typename decltype(items)::element_type>,
-                "binning must be callable with an element of in and give an integer");
+  static_assert(
+      Binning<B, typename decltype(items)::element_type>,
+      "binning must be callable with an element of in and give an integer or an enumerator");
   std::size_t const n = view.extent(0);
   int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
   if (out.extent(0) < n)

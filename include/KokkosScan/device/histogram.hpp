@@ -74,8 +74,9 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
                Counts const& counts, Options const& options = {}) {
   int const bins = detail::check_histogram(exec, in, binning, counts, options);
   auto const items = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
-  static_assert(Binning<B, typename decltype(items)::element_type>,
-                "binning must be callable with an element of in and give an integer");
+  static_assert(
+      Binning<B, typename decltype(items)::element_type>,
+      "binning must be callable with an element of in and give an integer or an enumerator");
   detail::run_histogram(label, exec, items, binning, bins, counts, options);
 }
 
@@ -104,8 +105,9 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
   auto const plain = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
   auto const heavy = detail::items_of(weights);
   using Plain = std::decay_t<decltype(plain)>;
-  static_assert(Binning<B, typename Plain::element_type>,
-                "binning must be callable with an element of in and give an integer");
+  static_assert(
+      Binning<B, typename Plain::element_type>,
+      "binning must be callable with an element of in and give an integer or an enumerator");
   detail::run_histogram(
       label, exec,
       detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy}, binning,

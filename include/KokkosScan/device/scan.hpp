@@ -9,9 +9,9 @@
 #include <KokkosScan/tuning/caches.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 /// \file
 /// \brief Device-level scans of a View and of a functor.
@@ -67,9 +67,10 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 ///                               launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
 ///       and writes n elements (3n in all for `hierarchical`). Sources: docs/variants.md.
-template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op, Options const& options) {
+                    Op const& op = {}, Options const& options = {}) {
   detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
                                           typename Op::value_type(op.identity()), options);
 }
@@ -98,14 +99,17 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 ///               init op in(0) op … op in(n-1), as a CRS row map wants it: with a counted input
 ///               the entry behind the last one counted. May be in
 /// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum`
-/// \param init   what out(0) holds; default: the identity
+/// \param init   what out(0) holds, converted to op's value_type, which it does not decide;
+/// default:
+///               the identity
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `inclusive_scan`
 /// \note Asynchrony, work and traffic as `inclusive_scan`.
-template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op, ScanOptionsType Options>
+template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op,
+          ScanOptionsType Options = ScanOptions<>>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     Op const& op, std::type_identity_t<typename Op::value_type> const& init,
-                    Options const& options) {
+                    Options const& options = {}) {
   detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, op, init,
                                           options);
 }
@@ -128,7 +132,7 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
-/// \param n      number of elements, of any integer type
+/// \param n      number of elements, of any type that converts to std::size_t
 /// \param load   callable std::size_t → convertible to the operator's value_type; called exactly
 ///               once per element, whatever the variant
 /// \param op     a monoid; order is kept
@@ -137,8 +141,8 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  n is negative, or the workspace is another instance's
 /// \note The variants that read twice first store what load gave in the workspace.
-template <ExecutionSpace Exec, std::integral Size, class Load, Monoid Op, class Store,
-          ScanOptionsType Options = ScanOptions<>>
+template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class Load, Monoid Op,
+          class Store, ScanOptionsType Options = ScanOptions<>>
 void scan(std::string const& label, Exec const& exec, Size n, Load const& load, Op const& op,
           Store const& store, ScanMode mode, Options const& options = {}) {
   using T = typename Op::value_type;
@@ -146,7 +150,8 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
                 "load must take a std::size_t and give op's value_type");
   static_assert(std::is_invocable_v<Store const&, std::size_t, T>,
                 "store must take a std::size_t and op's value_type");
-  if (std::cmp_less(n, 0)) detail::refuse("scan", "n is ", n, ", needs to be at least 0");
+  if constexpr (std::is_signed_v<Size>)
+    if (n < 0) detail::refuse("scan", "n is ", n, ", needs to be at least 0");
   using Source = detail::FunctorSource<T, Load>;
   using Sink = detail::FunctorSink<T, Store>;
   auto const run = [&]<ScanMode Mode>(std::integral_constant<ScanMode, Mode>) {
@@ -160,7 +165,7 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
   else
     run(std::integral_constant<ScanMode, ScanMode::exclusive>{});
 }
-template <ExecutionSpace Exec, std::integral Size, class... What>
+template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class... What>
 void scan(Exec const& exec, Size n, What const&... what) {
   if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
     KokkosScan::scan("KokkosScan::scan", exec, n, what...);

@@ -5,9 +5,6 @@
 #include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/variants.hpp>
 
-#include <algorithm>
-#include <functional>
-#include <iterator>
 #include <type_traits>
 
 /// \file
@@ -29,69 +26,71 @@ ScanArguments<Op, ScanOptions<>> scan_arguments_with(Op const& op) {
 }
 template <class Op, class First, class... Options>
 auto scan_arguments_with(Op const& op, First const& first, Options const&... options) {
+  using T = typename Op::value_type;
   if constexpr (ScanOptionsType<First>)
-    return ScanArguments<Op, First>{op, static_cast<typename Op::value_type>(op.identity()), first};
+    return ScanArguments<Op, First>{op, static_cast<T>(op.identity()), first};
   else if constexpr (sizeof...(Options) == 0)
-    return ScanArguments<Op, ScanOptions<>>{op, static_cast<typename Op::value_type>(first), {}};
+    return ScanArguments<Op, ScanOptions<>>{op, static_cast<T>(first), {}};
   else
-    return ScanArguments<Op, Options...>{op, static_cast<typename Op::value_type>(first),
-                                         options...};
+    return ScanArguments<Op, Options...>{op, static_cast<T>(first), options...};
 }
-
-template <class... What>
-struct FirstOf {
-  using type = void;
-};
-template <class First, class... More>
-struct FirstOf<First, More...> {
-  using type = First;
-};
 
 /// \tparam DefaultOp  where the call names none
-template <class DefaultOp, class... What>
-auto scan_arguments(What const&... what) {
-  if constexpr (Monoid<typename FirstOf<What...>::type>)
-    return scan_arguments_with(what...);
+template <class DefaultOp>
+auto scan_arguments() {
+  return scan_arguments_with(DefaultOp{});
+}
+template <class DefaultOp, class First, class... More>
+auto scan_arguments(First const& first, More const&... more) {
+  if constexpr (Monoid<First>)
+    return scan_arguments_with(first, more...);
   else
-    return scan_arguments_with(DefaultOp{}, what...);
+    return scan_arguments_with(DefaultOp{}, first, more...);
 }
 
-/// Behind which arguments one may come.
-template <class X>
-inline constexpr int place_of_argument = Monoid<X>            ? 0
-                                         : ScanOptionsType<X> ? 2
-                                                              : 1;
+/// What a scan that accumulates in T may begin with. It does not decide what T is, so a real number
+/// would be cut off unseen where T is an integer.
+template <class T, class X>
+inline constexpr bool is_init =
+    std::is_convertible_v<X const&, T> && !(std::is_floating_point_v<X> && std::is_integral_v<T>);
 
-template <class T, class First>
-struct AccumulatorOf {
-  using type = T;
-};
-template <class T, Monoid First>
-struct AccumulatorOf<T, First> {
-  using type = typename First::value_type;
-};
+/// Whether arguments are [init] [options].
+template <class T, class... What>
+inline constexpr bool are_init_and_options = sizeof...(What) == 0;
+template <class T, class X>
+inline constexpr bool are_init_and_options<T, X> = ScanOptionsType<X> || is_init<T, X>;
+template <class T, class X, class Y>
+inline constexpr bool are_init_and_options<T, X, Y> = is_init<T, X> && ScanOptionsType<Y>;
 
-/// At compile time: these are the arguments of a scan that accumulates in T where it names no op.
+/// At compile time: a scan that accumulates in T takes such arguments behind its op.
 template <ScanMode Mode, class T, class... What>
+constexpr bool check_behind_op() {
+  constexpr bool are_right = are_init_and_options<T, What...>;
+  static_assert(are_right,
+                "op must be a monoid (Sum, Max ...; make_monoid makes one of a callable, "
+                "from_reducer of a Kokkos reducer), behind it init, which converts to its "
+                "value_type and is no real number for an integer, then options; each may be left "
+                "out");
+  constexpr int options = (0 + ... + (ScanOptionsType<What> ? 1 : 0));
+  constexpr bool has_init = sizeof...(What) > options;
+  static_assert(!are_right || !has_init || Mode == ScanMode::exclusive,
+                "an inclusive scan has no init: exclusive scans have");
+  return are_right && (!has_init || Mode == ScanMode::exclusive);
+}
+
+/// At compile time: a scan that accumulates in T where no op is named takes such arguments.
+template <ScanMode Mode, class T>
 constexpr bool check_scan_arguments() {
-  if constexpr (!check_options<OptionsFor::scan, What...>()) {
+  return true;
+}
+template <ScanMode Mode, class T, class First, class... More>
+constexpr bool check_scan_arguments() {
+  if constexpr (!check_options<OptionsFor::scan, First, More...>())
     return false;
-  } else {
-    using A = typename AccumulatorOf<T, typename FirstOf<What...>::type>::type;
-    constexpr int place[] = {-1, place_of_argument<What>...};
-    constexpr bool are_right =
-        std::adjacent_find(std::begin(place), std::end(place), std::greater_equal{}) ==
-            std::end(place) &&
-        ((place_of_argument<What> != 1 || std::is_convertible_v<What, A>) && ...);
-    static_assert(are_right,
-                  "op must be a monoid (Sum, Max ...; make_monoid makes one of a callable, "
-                  "from_reducer of a Kokkos reducer), behind it init of its value_type, then "
-                  "options; each may be left out");
-    constexpr bool has_init = ((place_of_argument<What> == 1) || ...);
-    static_assert(!are_right || !has_init || Mode == ScanMode::exclusive,
-                  "an inclusive scan has no init: exclusive scans have");
-    return are_right && (!has_init || Mode == ScanMode::exclusive);
-  }
+  else if constexpr (Monoid<First>)
+    return check_behind_op<Mode, typename First::value_type, More...>();
+  else
+    return check_behind_op<Mode, T, First, More...>();
 }
 
 }  // namespace KokkosScan::detail

@@ -56,10 +56,11 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap or out holds the count of in
 /// \note Work O(n); reads n keys and n elements, writes n elements.
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op, Options const& options) {
+                           In const& in, Out const& out, Op const& op = {},
+                           Options const& options = {}) {
   detail::scan_views_by_key<ScanMode::inclusive>("inclusive_scan_by_key", label, exec, keys, in,
                                                  out, op, typename Op::value_type(op.identity()),
                                                  options);
@@ -84,11 +85,11 @@ void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out
 /// \brief In every run of equal keys, out(i) = init op (the run's elements before i).
 /// Parameters, errors and cost as `inclusive_scan_by_key`.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options>
+          ScanOptionsType Options = ScanOptions<>>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, Op const& op,
                            std::type_identity_t<typename Op::value_type> const& init,
-                           Options const& options) {
+                           Options const& options = {}) {
   detail::scan_views_by_key<ScanMode::exclusive>("exclusive_scan_by_key", label, exec, keys, in,
                                                  out, op, init, options);
 }

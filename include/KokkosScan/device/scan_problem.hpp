@@ -30,7 +30,7 @@ struct ScanProblem {
   using T = typename Op::value_type;
   static constexpr ScanMode mode = Mode;
   static constexpr bool is_sized_on_device = Size::is_on_device;
-  // Of T `check_operator` tells.
+  // Whether T is, `check_operator` says.
   static_assert(!std::is_trivially_copyable_v<T> ||
                     (std::is_trivially_copyable_v<typename Source::stage_type> &&
                      std::is_trivially_copyable_v<typename Sink::element_type>),
@@ -148,7 +148,7 @@ struct TeamTile {
     return light(policy);
   }
 
-  /// Tells that no team has the scratch for its tile, which Kokkos would call insufficient memory.
+  /// Refuses a tile that no team has the scratch for; Kokkos would speak of insufficient memory.
   template <class Extra = NoExtra>
   static void check_scratch() {
     constexpr std::size_t needed = scratch_bytes<Extra>;

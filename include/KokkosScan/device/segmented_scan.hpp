@@ -66,11 +66,11 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap partially
 /// \note Work O(n + segments), however long or short the segments are: reads n elements, the
 ///       offsets and n bits, writes n elements. Schwartz's pair operator (device/segmented.hpp).
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
-          ScanOptionsType Options>
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out,
+          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op,
-                              Options const& options) {
+                              Offsets const& segment_offsets, Out const& out, Op const& op = {},
+                              Options const& options = {}) {
   detail::segmented_scan_views<ScanMode::inclusive>(
       "segmented_inclusive_scan", label, exec, in, segment_offsets, out, op,
       typename Op::value_type(op.identity()), options);
@@ -96,11 +96,11 @@ void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& seg
 /// \brief In every segment, out(i) = init op (the segment's elements before i); its first is init.
 /// Parameters, errors and cost as `segmented_inclusive_scan`.
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
-          ScanOptionsType Options>
+          ScanOptionsType Options = ScanOptions<>>
 void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, Op const& op,
                               std::type_identity_t<typename Op::value_type> const& init,
-                              Options const& options) {
+                              Options const& options = {}) {
   detail::segmented_scan_views<ScanMode::exclusive>("segmented_exclusive_scan", label, exec, in,
                                                     segment_offsets, out, op, init, options);
 }

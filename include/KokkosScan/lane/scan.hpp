@@ -142,7 +142,7 @@ KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out
   if constexpr (Variant == LaneScan::parallel_scan)
     scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
   else
-    scan_range<Mode>(lanes, in, out, op, total);
+    detail::scan_range<Mode>(lanes, in, out, op, total);
 }
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
 #include <KokkosScan/operators.hpp>

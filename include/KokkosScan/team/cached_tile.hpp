@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/lane/scan.hpp>
+#include <KokkosScan/lane/vector_sums.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -128,29 +130,10 @@ class CachedTile {
     requires Sink::has_blocks;
   };
 
-  /// Four sums of vectors in flight hide the latency of the operation.
-  template <class Vector>
-  struct VectorSums {
-    static constexpr int streams = 4, items = streams * P.lanes;
-    Vector part[streams];
-    explicit VectorSums(Op const& op) {
-      for (auto& p : part) p = Vector(op.identity());
-    }
-    VectorSums() = default;
-    template <class Load>
-    void add(Op const& op, Load const& load) {
-      for (int s = 0; s < streams; ++s) part[s] = Vector::map(op, part[s], load(s * P.lanes));
-    }
-    void add(Source const& source, Op const& op, std::size_t i) {
-      ask<items>(source, i);
-      add(op, [&](int j) { return source.template load_vector<P.lanes>(i + j); });
-    }
-  };
   struct NoSums {
     static constexpr int items = 1;
   };
-  using Sums =
-      std::conditional_t<has_vectors || has_blocks, VectorSums<lane::Vector<T, P.lanes>>, NoSums>;
+  using Sums = std::conditional_t<has_vectors || has_blocks, lane::VectorSums<T, P.lanes>, NoSums>;
 
   /// Of items that a functor makes: of a block of them the compiler makes vectors, if it can.
   static constexpr int block = 16 * Sums::items;
@@ -167,6 +150,11 @@ class CachedTile {
   template <int N>
   KOKKOS_FUNCTION static void ask(Source const& source, std::size_t i) {
     if constexpr (requires { source.template prefetch<N>(i); }) source.template prefetch<N>(i);
+  }
+
+  static void add_items(Sums& sums, Source const& source, Op const& op, std::size_t i) {
+    ask<Sums::items>(source, i);
+    sums.add(op, [&](int j) { return source.template load_vector<P.lanes>(i + j); });
   }
 
   KOKKOS_FUNCTION T item(Source const& source, std::size_t i, Payload& payload) const {
@@ -190,7 +178,7 @@ class CachedTile {
           sums = m_ahead_sums;
           i = m_ahead;
         }
-        for (; i + Sums::items <= m_last; i += Sums::items) sums.add(source, op, i);
+        for (; i + Sums::items <= m_last; i += Sums::items) add_items(sums, source, op, i);
       } else {
         for (; i + block <= m_last; i += block) {
           T* const items = m_buffer + (i - m_tile);
@@ -269,7 +257,7 @@ class CachedTile {
       std::size_t ahead = m_next;
       for (; i + Sums::items <= m_last && ahead + Sums::items <= m_next_last;
            ahead += Sums::items) {
-        sums.add(source, op, ahead);
+        add_items(sums, source, op, ahead);
         KOKKOSSCAN_UNROLL
         for (int s = 0; s < Sums::streams; ++s) advance();
       }

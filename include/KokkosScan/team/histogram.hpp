@@ -7,6 +7,7 @@
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/team/count_visitor.hpp>
 #include <KokkosScan/team/visit_items.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
 
@@ -45,9 +46,7 @@ KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::
   Target const target(member, counts);
   CountVisitor<Items, B, Count, Target, Target> const visitor{items, binning, target, target,
                                                               bins,  0,       bins};
-  constexpr int width =
-      Items::item_bytes < 16 && 16 % Items::item_bytes == 0 ? 16 / Items::item_bytes : 1;
-  visit_items<1, width>(member, items, 0, n, visitor);
+  visit_items<1, tuning::access_width(Items::item_bytes)>(member, items, 0, n, visitor);
   member.team_barrier();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/words.hpp>

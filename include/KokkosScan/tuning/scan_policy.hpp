@@ -34,6 +34,12 @@ struct ScanPolicy {
 
 namespace tuning {
 
+/// \brief Items of one access of so many bytes, where they fill it; else 1.
+constexpr int access_width(int item_bytes, int access_bytes = 16) {
+  return item_bytes < access_bytes && access_bytes % item_bytes == 0 ? access_bytes / item_bytes
+                                                                     : 1;
+}
+
 /// \brief What a tuned shape of a partition is made for.
 struct PartitionSizes {
   int classes;

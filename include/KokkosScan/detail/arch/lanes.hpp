@@ -186,12 +186,15 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
   {
     bool exists;
     T y = shuffle_up(mask, x, d, width, exists);  // x itself where there is no lane
-    if constexpr (!IsSum) return exists ? op(y, x) : x;
-    if (exists) {
-      asm volatile("");  // a branch stays one, and becomes the additions' predicate
-      y = op(y, x);
+    if constexpr (IsSum) {
+      if (exists) {
+        asm volatile("");  // keeps this a branch, of which ptxas makes a predicate
+        y = op(y, x);
+      }
+      return y;
+    } else {
+      return exists ? op(y, x) : x;
     }
-    return y;
   }
 }
 

@@ -61,7 +61,7 @@ struct CountPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
-  static constexpr int width = access_width<P>(Items::item_bytes);
+  static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
   /// Items of all threads between two looks at whether there are more.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
 

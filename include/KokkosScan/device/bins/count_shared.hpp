@@ -17,7 +17,7 @@ struct CountShared {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Bins = team::detail::CachedBins<A, P.cached_bins>;
-  static constexpr int width = access_width<P>(Items::item_bytes);
+  static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
 
   Items items;
   Binning binning;

@@ -5,6 +5,7 @@
 #include <KokkosScan/detail/size.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/tuning/histogram_policy.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -57,14 +58,6 @@ Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
   std::size_t const per_piece = std::max<std::size_t>((tiles + wanted - 1) / wanted, 1);
   std::size_t const each = std::min(per_piece, most / tile) * tile;
   return {items, tile, each, std::max<std::size_t>((items.most + each - 1) / each, 1)};
-}
-
-/// Items of one access, where they fill it.
-template <HistogramPolicy P>
-constexpr int access_width(int item_bytes) {
-  return item_bytes < P.access_bytes && P.access_bytes % item_bytes == 0
-             ? P.access_bytes / item_bytes
-             : 1;
 }
 
 /// A league of teams of a fixed size, one lane a thread.

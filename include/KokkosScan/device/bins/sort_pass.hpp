@@ -113,8 +113,7 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
 
 /// One pass over all bins, tile by tile.
 /// \param prepare  called first, with a workspace that will not grow in the pass: finds the
-/// offsets,
-///                 if they are not known
+///                 offsets, if they are not known
 /// \param starts_found  entries of offsets that the pass finds itself, of items that are one tile;
 ///                      otherwise 0
 template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,

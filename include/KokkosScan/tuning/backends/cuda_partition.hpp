@@ -9,11 +9,6 @@
 
 namespace KokkosScan::tuning::cuda {
 
-/// Elements of one access: 16 bytes where the element divides them.
-constexpr int access_width(int element_bytes) {
-  return element_bytes < 16 && 16 % element_bytes == 0 ? 16 / element_bytes : 1;
-}
-
 constexpr int at_least_one(int x) { return x > 1 ? x : 1; }
 
 /// From this many elements on, `work_ahead` beats `look_back` in partitions.

@@ -26,7 +26,7 @@ template <class Exec>
 inline constexpr bool is_workspace<Workspace<Exec>> = true;
 
 /// At compile time: of the arguments of a call, no options are another function's, and none is a
-/// bare workspace. Asked before overloads are, whose refusal nobody can read.
+/// bare workspace. Checked before overload resolution, whose error nobody can read.
 template <OptionsFor Function, class... What>
 constexpr bool check_options() {
   constexpr bool has_workspace = (is_workspace<What> || ...);

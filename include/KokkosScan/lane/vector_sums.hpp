@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/lane/vector.hpp>
+
+namespace KokkosScan::lane {
+
+/// \brief Sums of vectors, lane by lane: four in flight hide the latency of the operation.
+template <class T, int W>
+struct VectorSums {
+  static constexpr int streams = 4, items = streams * W;
+  Vector<T, W> part[streams];
+
+  VectorSums() = default;
+  template <class Op>
+  explicit VectorSums(Op const& op) {
+    for (auto& p : part) p = Vector<T, W>(op.identity());
+  }
+  /// \brief Adds the vectors `load(0)`, `load(W)` …
+  template <class Op, class Load>
+  void add(Op const& op, Load const& load) {
+    for (int s = 0; s < streams; ++s) part[s] = Vector<T, W>::map(op, part[s], load(s * W));
+  }
+};
+
+}  // namespace KokkosScan::lane
