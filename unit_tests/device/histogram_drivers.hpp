@@ -26,7 +26,7 @@ template <class T>
 inline constexpr std::size_t batch_of = [] {
   constexpr auto policy = KokkosScan::tuning::histogram_policy<Exec>(false);
   return static_cast<std::size_t>(policy.threads) * policy.loads *
-         KokkosScan::detail::access_width<policy>(sizeof(T));
+         KokkosScan::tuning::access_width(sizeof(T), policy.access_bytes);
 }();
 
 template <DeviceHistogram V, class Count = int,
