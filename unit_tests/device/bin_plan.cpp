@@ -100,7 +100,7 @@ TEST(BinPlan, PermutesAsManyAsItSorted) {
                       "src has extent 10, needs at least 1000 (elements of the plan)"));
   EXPECT_TRUE(rejects(from(all, sorted, few, other), "BinPlan::permute",
                       "src 2 has extent 10, needs at least 1000 (elements of the plan)"));
-  EXPECT_TRUE(rejects(from(all, few), "permute", "dst has extent 10, needs 1000"));
+  EXPECT_TRUE(rejects(from(all, few), "BinPlan::permute", "dst has extent 10, needs 1000"));
   EXPECT_NO_THROW(from(all, sorted)());
   plan.update(GuardedArray<float>(0).const_view(), UniformBins(0.0f, 1.0f, 10));
   EXPECT_NO_THROW(from(few, sorted)()) << "a plan of no elements holds something";
