@@ -67,10 +67,10 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 ///                               launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
 ///       and writes n elements (3n in all for `hierarchical`). Sources: docs/variants.md.
-template <ExecutionSpace Exec, Input1D In, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
+template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op,
+          ScanOptionsType Options = ScanOptions<>>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op = {}, Options const& options = {}) {
+                    Op const& op, Options const& options = {}) {
   detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
                                           typename Op::value_type(op.identity()), options);
 }

@@ -93,10 +93,10 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
 ///       four of them advance together. All of them are the segments of one scan; on CPUs chains
 ///       of 2^16 elements and more are scanned one after the other (or four by four).
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
+template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op,
+          ScanOptionsType Options = ScanOptions<>>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op = {}, Options const& options = {}) {
+                          Op const& op, Options const& options = {}) {
   detail::scan_tables<ScanMode::inclusive, Axis>("inclusive_scan_along", label, exec, in, out, op,
                                                  typename Op::value_type(op.identity()), options);
 }

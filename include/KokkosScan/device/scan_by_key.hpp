@@ -56,10 +56,10 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap or out holds the count of in
 /// \note Work O(n); reads n keys and n elements, writes n elements.
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
+template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
+          ScanOptionsType Options = ScanOptions<>>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op = {},
+                           In const& in, Out const& out, Op const& op,
                            Options const& options = {}) {
   detail::scan_views_by_key<ScanMode::inclusive>("inclusive_scan_by_key", label, exec, keys, in,
                                                  out, op, typename Op::value_type(op.identity()),

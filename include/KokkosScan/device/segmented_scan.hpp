@@ -66,10 +66,10 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap partially
 /// \note Work O(n + segments), however long or short the segments are: reads n elements, the
 ///       offsets and n bits, writes n elements. Schwartz's pair operator (device/segmented.hpp).
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out,
-          Monoid Op = Sum<default_accumulator_t<In, Out>>, ScanOptionsType Options = ScanOptions<>>
+template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
+          ScanOptionsType Options = ScanOptions<>>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op = {},
+                              Offsets const& segment_offsets, Out const& out, Op const& op,
                               Options const& options = {}) {
   detail::segmented_scan_views<ScanMode::inclusive>(
       "segmented_inclusive_scan", label, exec, in, segment_offsets, out, op,
