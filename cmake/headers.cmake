@@ -29,31 +29,28 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
-    KokkosScan/detail/light.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
     KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/reducer_of.hpp
-    KokkosScan/detail/row.hpp
     KokkosScan/detail/size.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp
     KokkosScan/detail/table.hpp
-    KokkosScan/detail/tile_state.hpp
+    KokkosScan/detail/values.hpp
     KokkosScan/detail/view_ends.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_buffers.hpp
     KokkosScan/device/bins/check_bins.hpp
-    KokkosScan/device/bins/class_states.hpp
-    KokkosScan/device/bins/count_into.hpp
+    KokkosScan/device/bins/count_bins.hpp
     KokkosScan/device/bins/count_offsets.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
     KokkosScan/device/bins/fixed_point.hpp
-    KokkosScan/device/bins/found_offsets.hpp
     KokkosScan/device/bins/merge_pieces.hpp
+    KokkosScan/device/bins/offset_sink.hpp
     KokkosScan/device/bins/pack_ranges.hpp
     KokkosScan/device/bins/partitioned_bins.hpp
     KokkosScan/device/bins/pieces.hpp
@@ -66,38 +63,40 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/sort_tiles.hpp
     KokkosScan/device/bins/store_gathered.hpp
     KokkosScan/device/bins/tile_reader.hpp
-    KokkosScan/device/call_options.hpp
-    KokkosScan/device/count_classes.hpp
+    KokkosScan/device/detail/call_options.hpp
+    KokkosScan/device/detail/count_classes.hpp
+    KokkosScan/device/detail/fill_zero.hpp
+    KokkosScan/device/detail/launch.hpp
+    KokkosScan/device/detail/mark_heads.hpp
+    KokkosScan/device/detail/partition_problem.hpp
+    KokkosScan/device/detail/permute_arrays.hpp
+    KokkosScan/device/detail/run_partition.hpp
+    KokkosScan/device/detail/run_scan.hpp
+    KokkosScan/device/detail/scan_arguments.hpp
+    KokkosScan/device/detail/scan_problem.hpp
+    KokkosScan/device/detail/segmented.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
     KokkosScan/device/extraction_options.hpp
-    KokkosScan/device/fill_zero.hpp
     KokkosScan/device/hillis_steele_step.hpp
     KokkosScan/device/histogram.hpp
     KokkosScan/device/histogram_columns.hpp
     KokkosScan/device/histogram_options.hpp
-    KokkosScan/device/mark_heads.hpp
     KokkosScan/device/partition.hpp
-    KokkosScan/device/partition_problem.hpp
     KokkosScan/device/permute.hpp
-    KokkosScan/device/permute_arrays.hpp
-    KokkosScan/device/prefix_scanner.hpp
-    KokkosScan/device/protocol_memory.hpp
-    KokkosScan/device/range.hpp
-    KokkosScan/device/run_partition.hpp
-    KokkosScan/device/run_scan.hpp
+    KokkosScan/device/protocol/class_states.hpp
+    KokkosScan/device/protocol/prefix_scanner.hpp
+    KokkosScan/device/protocol/protocol_memory.hpp
+    KokkosScan/device/protocol/team_sums.hpp
+    KokkosScan/device/protocol/tile_counter.hpp
+    KokkosScan/device/protocol/tile_state.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp
-    KokkosScan/device/scan_arguments.hpp
     KokkosScan/device/scan_by_key.hpp
     KokkosScan/device/scan_options.hpp
-    KokkosScan/device/scan_problem.hpp
-    KokkosScan/device/segmented.hpp
     KokkosScan/device/segmented_scan.hpp
     KokkosScan/device/select.hpp
     KokkosScan/device/three_way_partition.hpp
-    KokkosScan/device/team_sums.hpp
-    KokkosScan/device/tile_counter.hpp
     KokkosScan/device/variants/hierarchical.hpp
     KokkosScan/device/variants/hillis_steele.hpp
     KokkosScan/device/variants/look_back.hpp
@@ -113,37 +112,37 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
     KokkosScan/lane/vector_sums.hpp
-    KokkosScan/team/buffered_partition_tile.hpp
-    KokkosScan/team/cached_tile.hpp
-    KokkosScan/team/count_visitor.hpp
-    KokkosScan/team/counted_bin_tile.hpp
+    KokkosScan/team/bins/count_visitor.hpp
+    KokkosScan/team/bins/private_bins.hpp
+    KokkosScan/team/bins/range_bins.hpp
+    KokkosScan/team/bins/replicated_bins.hpp
+    KokkosScan/team/bins/serial_bins.hpp
+    KokkosScan/team/bins/shared_bins.hpp
+    KokkosScan/team/bins/slot_counter.hpp
+    KokkosScan/team/bins/visit_items.hpp
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
-    KokkosScan/team/numbers_partition_tile.hpp
     KokkosScan/team/partition.hpp
-    KokkosScan/team/partition_places.hpp
-    KokkosScan/team/partition_rows.hpp
-    KokkosScan/team/partition_tile.hpp
-    KokkosScan/team/private_bins.hpp
-    KokkosScan/team/range_bins.hpp
-    KokkosScan/team/range_tile.hpp
-    KokkosScan/team/ranked_rows.hpp
-    KokkosScan/team/replicated_bins.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scratch.hpp
-    KokkosScan/team/scratch_tile.hpp
-    KokkosScan/team/serial_bins.hpp
-    KokkosScan/team/shared_bins.hpp
-    KokkosScan/team/slot_counter.hpp
-    KokkosScan/team/sorted_tile.hpp
-    KokkosScan/team/staged_items.hpp
+    KokkosScan/team/tiles/buffered_partition_tile.hpp
+    KokkosScan/team/tiles/cached_tile.hpp
+    KokkosScan/team/tiles/class_runs.hpp
+    KokkosScan/team/tiles/counted_bin_tile.hpp
+    KokkosScan/team/tiles/partition_rows.hpp
+    KokkosScan/team/tiles/partition_tile.hpp
+    KokkosScan/team/tiles/range_tile.hpp
+    KokkosScan/team/tiles/ranked_rows.hpp
+    KokkosScan/team/tiles/scratch_tile.hpp
+    KokkosScan/team/tiles/sorted_tile.hpp
+    KokkosScan/team/tiles/staged_items.hpp
+    KokkosScan/team/tiles/staged_partition_tile.hpp
+    KokkosScan/team/tiles/voted_bin_tile.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp
     KokkosScan/team/variants/lane_first.hpp
     KokkosScan/team/variants/parallel_scan.hpp
     KokkosScan/team/variants/raking.hpp
-    KokkosScan/team/visit_items.hpp
-    KokkosScan/team/voted_bin_tile.hpp
     KokkosScan/tuning/backends/cuda.hpp
     KokkosScan/tuning/backends/cuda_bins.hpp
     KokkosScan/tuning/backends/cuda_partition.hpp
@@ -159,9 +158,8 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/histogram_policy.hpp
     KokkosScan/tuning/partition_selector.hpp
     KokkosScan/tuning/scan_policy.hpp
-    KokkosScan/tuning/selector.hpp
-    KokkosScan/tuning/waiting.hpp
-)
+    KokkosScan/tuning/scan_selector.hpp
+    KokkosScan/tuning/waiting.hpp)
 
 # The compiled part of the library; paths in src/.
 set(KokkosScan_SOURCES print_configuration.cpp)

@@ -38,5 +38,5 @@
 #include <KokkosScan/team/histogram.hpp>
 #include <KokkosScan/team/partition.hpp>
 #include <KokkosScan/team/scan.hpp>
-#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/tuning/scan_selector.hpp>
 #include <KokkosScan/variants.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <KokkosScan/configuration.hpp>
-#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/tuning/scan_selector.hpp>
 
 #include <Kokkos_Core.hpp>
 #include <ostream>

@@ -32,7 +32,8 @@ concept TeamMember = requires(Member const& member) {
 
 /// \brief An associative operator with an identity; not necessarily commutative.
 ///
-/// `op(a, b)` combines a left and a right neighbour; the library never swaps them.
+/// `op(a, b)` combines a left and a right neighbour; the library never swaps them, unless
+/// `is_commutative` says that op(a, b) == op(b, a).
 /// `value_type` is the type in which everything is accumulated.
 template <class Op>
 concept Monoid = requires(Op const& op, typename Op::value_type const& a) {

@@ -29,9 +29,9 @@ struct Counted {
   Count count;
 };
 
-/// \brief Stands where a function takes an `Input1D` or a `BinnedInput`: only the first `count`
-/// elements of \p view count, or rows of a table of points. So one call's count is the size of the
-/// next one's input, and the host never asks.
+/// \brief An input of which only the first `count` elements are used, or rows of a table of points,
+/// wherever a function takes an `Input1D` or a `BinnedInput`. The count that one call writes is
+/// thus the size of the next call's input, and is never copied to the host.
 /// \param count  read while the call runs, so it is none of that call's outputs; more than the
 ///               extent of \p view counts as that extent, less than 0 as 0
 template <class View, CountView Count>
@@ -65,11 +65,11 @@ KOKKOS_FUNCTION DeviceSize<typename Count::non_const_value_type> size_of(
   return DeviceSize<typename Count::non_const_value_type>{in.view.extent(0), in.count.data()};
 }
 
-/// The size of a counted input is one number, which \p out does not hold.
+/// Refuses a count with more or less than one entry, or one that overlaps \p out.
 template <class Exec, class In, class Out>
 void check_size(char const* function, In const& in, char const* out_name, Out const& out) {
   if constexpr (is_counted<In>) {
-    static_assert(reaches<Exec, decltype(In::count)>,
+    static_assert(is_accessible<Exec, decltype(In::count)>,
                   "the count of an input must be accessible from the execution space");
     if (in.count.size() != 1)
       refuse(function, "the count of the input has ", in.count.size(), " entries, needs 1");
@@ -78,7 +78,7 @@ void check_size(char const* function, In const& in, char const* out_name, Out co
 }
 
 template <class In>
-using view_type_of = std::decay_t<decltype(view_of(std::declval<In const&>()))>;
+using view_type_of = std::decay_t<decltype(detail::view_of(std::declval<In const&>()))>;
 
 }  // namespace detail
 

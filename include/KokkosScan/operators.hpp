@@ -255,8 +255,8 @@ inline constexpr bool is_sum<Sum<T>> = true;
 template <class T>
 inline constexpr bool adds_exactly = std::is_integral_v<T>;
 
-/// Whether a group of lanes or threads has a `sum` of all that takes one instruction, where op is
-/// what adds up: of integers, so in any order.
+/// Whether one instruction (`sum`) combines the values of a whole group of lanes or threads: op is
+/// a sum of integers, which any order gives alike.
 template <class Group, class Op>
 inline constexpr bool has_sum = requires { requires Group::template has_sum<Op>; };
 

@@ -46,10 +46,12 @@ enum class DeviceHistogram {
                     ///< policy has no ranges, with weights or above 2^22 - 2^13 bins: shared_bins
 };
 
+/// \brief The mode as text.
 constexpr const char* name(ScanMode mode) {
   return mode == ScanMode::inclusive ? "inclusive" : "exclusive";
 }
 
+/// \brief The variant as text.
 constexpr const char* name(DeviceScan variant) {
   switch (variant) {
     case DeviceScan::automatic:
@@ -68,6 +70,7 @@ constexpr const char* name(DeviceScan variant) {
   return "unknown";
 }
 
+/// \brief The variant as text.
 constexpr const char* name(DeviceHistogram variant) {
   switch (variant) {
     case DeviceHistogram::automatic:
@@ -82,6 +85,7 @@ constexpr const char* name(DeviceHistogram variant) {
   return "unknown";
 }
 
+/// \brief The variant as text.
 constexpr const char* name(TeamScan variant) {
   switch (variant) {
     case TeamScan::parallel_scan:
@@ -100,6 +104,7 @@ constexpr const char* name(TeamScan variant) {
   return "unknown";
 }
 
+/// \brief The variant as text.
 constexpr const char* name(LaneScan variant) {
   return variant == LaneScan::shuffle ? "shuffle" : "parallel_scan";
 }

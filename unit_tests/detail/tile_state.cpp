@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
-#include <KokkosScan/detail/tile_state.hpp>
+#include <KokkosScan/device/protocol/tile_state.hpp>
 #include <cstdint>
 #include <vector>
 

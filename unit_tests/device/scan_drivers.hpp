@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <KokkosScan/device/scan.hpp>
-#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/tuning/scan_selector.hpp>
 #include <cstddef>
 #include <string>
 #include <vector>

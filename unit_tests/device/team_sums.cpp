@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
-#include <KokkosScan/device/team_sums.hpp>
+#include <KokkosScan/device/protocol/team_sums.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
-#include <KokkosScan/device/tile_counter.hpp>
+#include <KokkosScan/device/protocol/tile_counter.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <vector>

@@ -67,6 +67,13 @@ KOKKOSSCAN_TEST_TAKEN(extract_bins)
 KOKKOSSCAN_TEST_TAKEN(bin_permutation)
 KOKKOSSCAN_TEST_TAKEN(bin_ranks)
 #undef KOKKOSSCAN_TEST_TAKEN
+// As likely are these, which ask a View what it is.
+template <class View>
+std::size_t size_of(View const&) = delete;
+template <class View>
+void view_of(View const&) = delete;
+template <class View, class... Dimension>
+int stride_of(View const&, Dimension...) = delete;
 
 }  // namespace simulation
 

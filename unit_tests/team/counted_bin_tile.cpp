@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <KokkosScan/team/counted_bin_tile.hpp>
+#include <KokkosScan/team/tiles/counted_bin_tile.hpp>
 
 #include "team_drivers.hpp"
 

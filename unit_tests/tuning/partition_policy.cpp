@@ -52,7 +52,7 @@ TEST(PartitionPolicy, IsSoundForAnySize) {
                 .element_bytes = bytes,
                 .flag_bytes = flag_bytes,
                 .given_bytes = gives_element ? bytes : index_bytes,
-                .sorts_numbers = gives_element && cuda::partitions_numbers(bytes)};
+                .sorts_indices = gives_element && cuda::partitions_indices(bytes)};
             expect_sound(cuda::partition_policy(variant, sizes), variant, sizes);
             expect_sound(hip::partition_policy(variant, sizes, 64), variant, sizes);
             expect_sound(hip::partition_policy(variant, sizes, 32), variant, sizes);

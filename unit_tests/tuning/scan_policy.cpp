@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/scan_options.hpp>
-#include <KokkosScan/tuning/selector.hpp>
+#include <KokkosScan/tuning/scan_selector.hpp>
 
 #include "environment.hpp"
 #include "types.hpp"
@@ -17,8 +17,8 @@ namespace tuning = KokkosScan::tuning;
 TEST(ScanPolicy, IsPlainDataThatCompares) {
   constexpr ScanPolicy policy{.lanes = 32, .threads = 4, .items = 8};
   static_assert(policy.tile() == 1024);
-  static_assert(!policy.is_tuned());
-  static_assert(ScanPolicy{}.is_tuned());
+  static_assert(!policy.is_default());
+  static_assert(ScanPolicy{}.is_default());
   static_assert(policy != ScanPolicy{});
   static_assert(policy == ScanPolicy{.lanes = 32, .threads = 4, .items = 8});
 }
@@ -27,7 +27,7 @@ template <class T, DeviceScan V>
 void expect_sound_policy() {
   constexpr ScanPolicy policy =
       tuning::scan_policy<Exec, T>(V, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
-  static_assert(!policy.is_tuned());
+  static_assert(!policy.is_default());
   static_assert(policy.tile() > 1 && policy.threads >= 1 && policy.items >= 1);
   static_assert(policy.lanes >= 1 && policy.lanes <= tuning::capabilities<Exec>.max_lanes);
   static_assert((policy.lanes & (policy.lanes - 1)) == 0);

@@ -38,6 +38,7 @@ class EdgeBins {
       m_first_step *= 2;
   }
 
+  /// \brief Number of bins: one fewer than edges.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
 
   /// \brief The bin of x, or `no_bin`.
@@ -66,9 +67,7 @@ class EdgeBins {
   /// read ascend.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
-    if (m_bins < 1)
-      detail::refuse(function, name, " has 0 bins (fewer than 2 edges), needs at least 1");
-    detail::check_number_of_bins(function, name, m_bins);
+    detail::check_bins(function, name, m_bins, "fewer than 2 edges");
     if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                              typename Edges::memory_space>::accessible) {
       for (std::size_t i = 0; i <= m_bins; ++i) {

@@ -33,7 +33,9 @@ class GridBins {
     for (int d = 0; d < D; ++d) m_axis[d] = UniformBins<T>(lo[d], hi[d], n[d], policy);
   }
 
+  /// \brief How axis d is cut, 0 ≤ d < D.
   KOKKOS_FUNCTION UniformBins<T> const& axis(int d) const { return m_axis[d]; }
+  /// \brief Number of cells.
   KOKKOS_FUNCTION std::size_t bins() const {
     std::size_t cells = 1;
     for (int d = 0; d < D; ++d) cells *= m_axis[d].bins();

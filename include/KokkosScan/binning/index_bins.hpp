@@ -22,6 +22,7 @@ class IndexBins {
   KOKKOS_FUNCTION explicit IndexBins(N n, OutOfRange policy = OutOfRange::discard)
       : m_bins(detail::number_of_bins(n)), m_clamps(policy == OutOfRange::clamp) {}
 
+  /// \brief Number of bins.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
 
   /// \brief The bin of x, or `no_bin`.
@@ -48,9 +49,7 @@ class IndexBins {
   /// \brief Throws std::invalid_argument where there are no bins.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
-    if (m_bins == 0)
-      detail::refuse(function, name, " has 0 bins (n is 0 or negative), needs at least 1");
-    detail::check_number_of_bins(function, name, m_bins);
+    detail::check_bins(function, name, m_bins, "n is 0 or negative");
   }
 
  private:

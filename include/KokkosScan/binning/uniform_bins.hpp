@@ -62,8 +62,11 @@ class UniformBins {
   KOKKOS_FUNCTION UniformBins(Lo lo, Hi hi, N n, OutOfRange policy = OutOfRange::discard)
       : UniformBins(static_cast<T>(lo), static_cast<T>(hi), n, policy) {}
 
+  /// \brief Number of bins.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
+  /// \brief Where the first bin begins.
   KOKKOS_FUNCTION T lo() const { return m_lo; }
+  /// \brief Where the last bin ends.
   KOKKOS_FUNCTION T hi() const { return m_hi; }
 
   /// \brief The bin of x, or `no_bin`.
@@ -88,9 +91,7 @@ class UniformBins {
   /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
-    if (m_bins == 0)
-      detail::refuse(function, name, " has 0 bins (n is 0 or negative), needs at least 1");
-    detail::check_number_of_bins(function, name, m_bins);
+    detail::check_bins(function, name, m_bins, "n is 0 or negative");
     if (std::is_same_v<T, float> && m_bins > std::size_t(1) << 30)
       detail::refuse(function, name, " has ", m_bins, " bins, needs at most ", 1 << 30,
                      " between floats");

@@ -13,7 +13,7 @@
 ///
 /// Everything above is written once against these few functions.
 
-/// The machine, by its last name in lanes and teams.
+/// So that code in lane and team, where `detail` means their own, can write `arch::`.
 namespace KokkosScan::lane {
 namespace arch = KokkosScan::detail::arch;
 }

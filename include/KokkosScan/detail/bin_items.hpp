@@ -67,27 +67,14 @@ struct ElementItems {
   KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
 };
 
-/// The rows of a rank-2 View as points of D coordinates.
-template <class T, int D, class Size_ = HostSize>
-struct RowItems {
-  using Size = Size_;
-  using Item = Kokkos::Array<T, D>;
+/// Items that are loaded one by one and have no weight.
+template <class Item_>
+struct SingleItems {
+  using Item = Item_;
   using element_type = Item;
   using weight_type = std::uint32_t;
-  static constexpr int item_bytes = sizeof(Item);
   static constexpr bool has_weights = false;
 
-  T const* data;
-  std::ptrdiff_t row_stride, column_stride;
-  Size size;
-
-  KOKKOS_FUNCTION Item load(std::size_t i) const {
-    Item x;
-    KOKKOSSCAN_UNROLL
-    for (int d = 0; d < D; ++d)
-      x[d] = data[static_cast<std::ptrdiff_t>(i) * row_stride + d * column_stride];
-    return x;
-  }
   template <int N>
   KOKKOS_FUNCTION int head() const {
     return -1;
@@ -100,46 +87,62 @@ struct RowItems {
   KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
 };
 
+/// The rows of a rank-2 View as points of D coordinates.
+template <class T, int D, class Size_ = HostSize>
+struct PointItems : SingleItems<Kokkos::Array<T, D>> {
+  using Size = Size_;
+  using Item = Kokkos::Array<T, D>;
+  static constexpr int item_bytes = sizeof(Item);
+
+  T const* data;
+  std::ptrdiff_t row_stride, column_stride;
+  Size size;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const {
+    Item x;
+    KOKKOSSCAN_UNROLL
+    for (int d = 0; d < D; ++d)
+      x[d] = data[static_cast<std::ptrdiff_t>(i) * row_stride + d * column_stride];
+    return x;
+  }
+};
+
 /// Items with a weight each.
 template <class Plain, class Weight, bool Contiguous>
-struct WeightedItems {
-  using Size = typename Plain::Size;
+struct WeightedItems : Plain {
   struct Item {
     typename Plain::Item plain;
     Weight weight;
   };
-  using element_type = typename Plain::element_type;
   using weight_type = Weight;
   static constexpr int item_bytes = Plain::item_bytes > static_cast<int>(sizeof(Weight))
                                         ? Plain::item_bytes
                                         : static_cast<int>(sizeof(Weight));
   static constexpr bool has_weights = true;
 
-  Plain plain;
   ElementItems<Weight, Contiguous> weights;
-  Size size = plain.size;
 
-  KOKKOS_FUNCTION Item load(std::size_t i) const { return {plain.load(i), weights.load(i)}; }
+  KOKKOS_FUNCTION Item load(std::size_t i) const { return {Plain::load(i), weights.load(i)}; }
   template <int N>
   KOKKOS_FUNCTION int head() const {
-    int const a = plain.template head<N>(), b = weights.template head<N>();
+    int const a = Plain::template head<N>(), b = weights.template head<N>();
     return a == b ? a : -1;
   }
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t i, Item (&x)[N]) const {
     typename Plain::Item element[N];
     Weight weight[N];
-    plain.template load_pack<N>(i, element);
+    Plain::template load_pack<N>(i, element);
     weights.template load_pack<N>(i, weight);
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < N; ++j) x[j] = {element[j], weight[j]};
   }
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {
-    plain.template prefetch<N>(i);
+    Plain::template prefetch<N>(i);
     weights.template prefetch<N>(i);
   }
-  KOKKOS_FUNCTION static element_type const& element(Item const& x) {
+  KOKKOS_FUNCTION static typename Plain::element_type const& element(Item const& x) {
     return Plain::element(x.plain);
   }
   KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
@@ -149,16 +152,16 @@ struct WeightedItems {
 /// columns where it has rank 2.
 template <int D = 0, class In>
 KOKKOS_FUNCTION auto items_of(In const& in) {
-  auto const& view = view_of(in);
-  auto const size = size_of(in);
+  auto const& view = detail::view_of(in);
+  auto const size = detail::size_of(in);
   using View = std::decay_t<decltype(view)>;
   using Size = std::remove_const_t<decltype(size)>;
   using T = typename View::non_const_value_type;
-  auto const stride = stride_of(view);
+  auto const stride = detail::stride_of(view);
   if constexpr (View::rank() == 1)
     return ElementItems<T, is_contiguous<View>, Size>{{view.data(), stride}, size};
   else
-    return RowItems<T, D, Size>{view.data(), stride, stride_of(view, 1), size};
+    return PointItems<T, D, Size>{{}, view.data(), stride, detail::stride_of(view, 1), size};
 }
 
 }  // namespace KokkosScan::detail

@@ -20,7 +20,7 @@
 
 namespace KokkosScan::detail {
 
-/// A number so that it can be told from every other of its type, in as few digits as that takes.
+/// A floating-point number by the fewest digits that tell it from all others; else the part itself.
 template <class Part>
 decltype(auto) shown(Part const& part) {
   if constexpr (std::is_floating_point_v<Part>) {
@@ -46,7 +46,7 @@ inline void check_extent(char const* function, char const* argument, std::size_t
     refuse(function, argument, " has extent ", extent, ", needs ", needed, " (extent of ", of, ")");
 }
 
-/// The View's integers can tell every number up to \p most.
+/// Refuses a View whose integer type cannot hold \p most.
 template <class View>
 void check_holds(char const* function, char const* argument, View const&, std::uint64_t most,
                  char const* reason = "") {
@@ -62,6 +62,13 @@ inline void check_number_of_bins(char const* function, std::string const& argume
   if (bins >= std::size_t(1) << 31)
     refuse(function, argument, " has ", bins, " bins, needs fewer than ", 1u << 31);
 }
+/// And there are some.
+/// \param why_none  what it means if there are none
+inline void check_bins(char const* function, std::string const& argument, std::size_t bins,
+                       char const* why_none) {
+  if (bins == 0) refuse(function, argument, " has 0 bins (", why_none, "), needs at least 1");
+  check_number_of_bins(function, argument, bins);
+}
 
 /// Indices of n elements.
 template <class Indices>
@@ -74,14 +81,14 @@ void check_indices(char const* function, char const* argument, Indices const& in
 
 /// The space reaches the memory of a View, or of what holds one.
 template <class Exec, class View>
-inline constexpr bool reaches =
+inline constexpr bool is_accessible =
     Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
 
 /// At compile time: the space reaches both Views, and out may be written.
 template <class Exec, class In, class Out>
 constexpr void check_space() {
-  static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
-  static_assert(reaches<Exec, Out>, "out must be accessible from the execution space");
+  static_assert(is_accessible<Exec, In>, "in must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Out>, "out must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Out::value_type>, "out must not be const");
 }
 
@@ -117,7 +124,8 @@ void for_each_stride(View const& view, F const& f) {
         view.extent(r));
 }
 
-/// The bytes of a block, where a View lies in blocks a multiple of step apart.
+/// Bytes of one block, where a View is seen as equal blocks a multiple of \p step apart: dimensions
+/// whose stride is such a multiple repeat the block, the others span it.
 template <class View>
 std::size_t block_of(View const& view, std::size_t step) {
   std::size_t bytes = sizeof(typename View::value_type);
@@ -127,8 +135,8 @@ std::size_t block_of(View const& view, std::size_t step) {
   return bytes;
 }
 
-/// Whether the blocks of two Views, the second of which begins \p shift bytes behind the first one,
-/// leave room for each other.
+/// Whether the blocks of \p second, which begins \p shift bytes behind \p first, lie in the gaps
+/// between those of first. Steps tried: the common divisor of all strides, and the largest stride.
 template <class First, class Second>
 bool interleave(First const& first, Second const& second, std::size_t shift) {
   std::size_t divisor = 0, longest = 0;

@@ -8,8 +8,8 @@
 
 /// \file
 /// \brief Where segments start: asked for one element at a time (`heads(i)`, CPU tiles), or as the
-/// bits of the N items of a lane (`Window<N, Lanes>`, GPU tiles). `load` starts what must be read,
-/// `bits` waits for it. `item_bytes` are read beside every item.
+/// bits of the N items of a lane (`LaneHeads<N, Lanes>`, GPU tiles). `load` starts what must be
+/// read, `bits` waits for it. `item_bytes` are read beside every item.
 
 namespace KokkosScan::detail {
 
@@ -17,7 +17,7 @@ namespace KokkosScan::detail {
 struct NoHeads {
   static constexpr int item_bytes = 0;
   template <int N, class Lanes>
-  struct Window {
+  struct LaneHeads {
     struct Bits {};
     KOKKOS_FUNCTION void load(Lanes const&, NoHeads, std::size_t, int) {}
     KOKKOS_FUNCTION Bits bits(Lanes const&) const { return {}; }
@@ -27,7 +27,7 @@ struct NoHeads {
 
 /// N bits of a lane, one per item.
 template <int N>
-struct HeadWindow {
+struct LaneHeadBits {
   static_assert(N <= 32, "a segmented scan needs a ScanPolicy of at most 32 items a lane");
   using Bits = std::uint32_t;
   KOKKOS_FUNCTION static bool is_head(Bits bits, int j) { return (bits >> j) & 1u; }
@@ -46,7 +46,7 @@ struct HeadBits {
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return (words[i / 32] >> (i % 32)) & 1u; }
 
   template <int N, class Lanes>
-  struct Window : HeadWindow<N> {
+  struct LaneHeads : LaneHeadBits<N> {
     std::uint32_t low = 0, high = 0;
     unsigned shift = 0;
     KOKKOS_FUNCTION void load(Lanes const& lanes, HeadBits const& heads, std::size_t base,
@@ -76,7 +76,7 @@ struct KeyHeads {
 
   /// Keys are read striped, each once: lane L compares with the key lane L-1 holds.
   template <int N, class Lanes>
-  struct Window : HeadWindow<N> {
+  struct LaneHeads : LaneHeadBits<N> {
     Key read[N];
     Key before;  // the first
     bool is_start = false;
@@ -130,7 +130,7 @@ struct ChainHeads {
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i % length == 0; }
 
   template <int N, class Lanes>
-  struct Window : HeadWindow<N> {
+  struct LaneHeads : LaneHeadBits<N> {
     std::size_t length = 1, to_head = 0;
     KOKKOS_FUNCTION void load(Lanes const& lanes, ChainHeads const& heads, std::size_t base, int) {
       length = heads.length;

@@ -17,7 +17,7 @@ namespace KokkosScan::detail {
 /// A run of places, index 0 being the first; what lies behind `room` is not to be written.
 /// \tparam Step  from one place to the next: 1 or -1 elements, or 0: `stride`
 template <class Element, int Step>
-struct Places {
+struct OutputRun {
   Element* data;
   std::ptrdiff_t stride;
   std::ptrdiff_t room;
@@ -25,7 +25,7 @@ struct Places {
   static constexpr bool is_contiguous = Step == 1;
   static constexpr bool is_reversed = Step == -1;
 
-  KOKKOS_FUNCTION Places from(std::ptrdiff_t first) const {
+  KOKKOS_FUNCTION OutputRun from(std::ptrdiff_t first) const {
     return {data + first * (Step != 0 ? Step : stride), stride, room - first};
   }
   KOKKOS_FUNCTION Element* address(int i) const {
@@ -37,7 +37,7 @@ struct Places {
   }
 };
 
-/// A class that nobody wants.
+/// Target of a class that is dropped: the rejected elements of a selection.
 struct Nowhere {
   static constexpr bool is_kept = false;
   struct Run {};
@@ -50,7 +50,7 @@ struct Forwards {
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;
-  using Run = Places<Element, Contiguous ? 1 : 0>;
+  using Run = OutputRun<Element, Contiguous ? 1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t, Totals const&) const {
@@ -58,13 +58,13 @@ struct Forwards {
   }
 };
 
-/// From the end of n places back.
+/// Target: the first n entries of a View, filled from the last one back.
 template <class Element, bool Contiguous>
 struct Backwards {
   static constexpr bool is_kept = true;
   Element* data;
   std::ptrdiff_t stride;
-  using Run = Places<Element, Contiguous ? -1 : 0>;
+  using Run = OutputRun<Element, Contiguous ? -1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t n, Totals const&) const {
@@ -80,30 +80,14 @@ struct Behind {
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;
-  std::uint64_t const* counts;
-  using Run = Places<Element, Contiguous ? 1 : 0>;
-
-  template <class Totals>
-  KOKKOS_FUNCTION Run places(std::size_t, Totals const&) const {
-    std::ptrdiff_t first = 0;
-    for (int c = 0; c < Before; ++c) first += static_cast<std::ptrdiff_t>(counts[c]);
-    return Run{data, stride, static_cast<std::ptrdiff_t>(extent)}.from(first);
-  }
-};
-
-/// The same where one tile holds everything: it has counted for itself.
-template <class Element, bool Contiguous, int Before>
-struct BehindInTile {
-  static constexpr bool is_kept = true;
-  Element* data;
-  std::ptrdiff_t stride;
-  std::size_t extent;
-  using Run = Places<Element, Contiguous ? 1 : 0>;
+  std::uint64_t const* counts;  ///< nullptr: one tile holds everything, and has counted for itself
+  using Run = OutputRun<Element, Contiguous ? 1 : 0>;
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t, Totals const& totals) const {
     std::ptrdiff_t first = 0;
-    for (int c = 0; c < Before; ++c) first += static_cast<std::ptrdiff_t>(totals.of[c]);
+    for (int c = 0; c < Before; ++c)
+      first += static_cast<std::ptrdiff_t>(counts != nullptr ? counts[c] : totals.of[c]);
     return Run{data, stride, static_cast<std::ptrdiff_t>(extent)}.from(first);
   }
 };

@@ -184,8 +184,9 @@ struct PartitionSource {
     return rule(is_first, x, extra, before);
   }
   KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
-  /// Counts that are published let others write over the items of a tile. These need not have been
-  /// read by then where flags say all, or a callable that may look at a part of an element only.
+  /// In place, other teams may overwrite a tile's items once its counts are published. Where
+  /// classes come from flags, or from a callable that may read a part of an element only, the items
+  /// may not have been read by then: a fence orders that.
   KOKKOS_FUNCTION void order_before_counts() const {
     if constexpr (gives_element && !Rule::template waits_for<Element>)
       if (is_in_place) Kokkos::memory_fence();

@@ -122,7 +122,6 @@ struct ViewSink {
   Element* data;
   std::ptrdiff_t stride;
   Element* total;
-  bool is_streamed = false;  ///< CPU: large, and not what is read: stores go around the caches
 
   KOKKOS_FUNCTION Element* address(std::size_t i) const {
     return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
@@ -138,7 +137,6 @@ struct ViewSink {
   /// There are n results, as only the device knows: the total goes behind them.
   KOKKOS_FUNCTION void cut_to(std::size_t n) {
     if (wants_total()) total = address(n);
-    if (!tuning::goes_around_caches(2 * n * sizeof(Element))) is_streamed = false;
   }
 
   KOKKOS_FUNCTION static Element element(T const& x, bool) { return static_cast<Element>(x); }

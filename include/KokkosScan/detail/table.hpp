@@ -3,8 +3,8 @@
 
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/pack.hpp>
-#include <KokkosScan/detail/row.hpp>
 #include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/detail/values.hpp>
 
 #include <cstddef>
 
@@ -14,8 +14,16 @@
 
 namespace KokkosScan::detail {
 
-/// Where row i of group g of K chains lies: at data + i · step + (g K … ) · across. The rows of all
-/// groups form one sequence of length · groups rows.
+/// A rank-2 View as one sequence of rows. A chain is what is scanned: a column, or a row, of the
+/// View. K neighbouring chains are a group; row i of a group has element i of each.
+///
+///             across →
+///     step    group 0: chains 0 … K-1 │ group 1: chains K … 2K-1 │ …
+///      ↓      row 0                   │ row length               │
+///             row 1                   │ row length + 1           │
+///
+/// Column c of row i of the sequence is at
+/// data + (i % length) · step + (i / length · K + c) · across.
 template <class Element, int K>
 struct Table {
   Element* data;
@@ -61,9 +69,9 @@ inline constexpr bool row_is_pack = K > 1 && (sizeof(Element) & (sizeof(Element)
 
 template <class T, class Element, int K>
 struct TableSource {
-  using value_type = Row<T, K>;
+  using value_type = Values<T, K>;
   using payload_type = NoPayload;
-  using stage_type = Row<Element, K>;
+  using stage_type = Values<Element, K>;
   using heads_type = NoHeads;
   static constexpr bool is_rereadable = true;
   static constexpr bool has_vectors = false;
@@ -78,20 +86,20 @@ struct TableSource {
     if constexpr (row_is_pack<Element, K>) {
       if (table.is_pack(p)) {
         auto const pack = *reinterpret_cast<Pack<Element, K> const*>(p.first);
-        for (int c = 0; c < K; ++c) x.column[c] = pack.element[c];
+        for (int c = 0; c < K; ++c) x.of[c] = pack.element[c];
         return x;
       }
     }
     for (int c = 0; c < K; ++c) {
       // A column behind the last chain repeats the last: a value the operator knows, never stored.
       int const column = c < p.columns ? c : p.columns - 1;
-      x.column[c] = p.first[column * table.across];
+      x.of[c] = p.first[column * table.across];
     }
     return x;
   }
   KOKKOS_FUNCTION static value_type item(stage_type const& x, bool) {
     value_type y;
-    for (int c = 0; c < K; ++c) y.column[c] = static_cast<T>(x.column[c]);
+    for (int c = 0; c < K; ++c) y.of[c] = static_cast<T>(x.of[c]);
     return y;
   }
   KOKKOS_FUNCTION static NoHeads heads() { return {}; }
@@ -104,8 +112,8 @@ struct TableSource {
 
 template <class T, class Element, int K>
 struct TableSink {
-  using Value = Row<T, K>;
-  using element_type = Row<Element, K>;
+  using Value = Values<T, K>;
+  using element_type = Values<Element, K>;
   static constexpr bool has_vectors = false;
 
   Table<Element, K> table;
@@ -119,7 +127,7 @@ struct TableSink {
 
   KOKKOS_FUNCTION static element_type element(Value const& x, bool) {
     element_type y;
-    for (int c = 0; c < K; ++c) y.column[c] = static_cast<Element>(x.column[c]);
+    for (int c = 0; c < K; ++c) y.of[c] = static_cast<Element>(x.of[c]);
     return y;
   }
   KOKKOS_FUNCTION void put(std::size_t i, element_type const& x) const {
@@ -127,13 +135,13 @@ struct TableSink {
     if constexpr (row_is_pack<Element, K>) {
       if (table.is_pack(p)) {
         Pack<Element, K> pack;
-        for (int c = 0; c < K; ++c) pack.element[c] = x.column[c];
+        for (int c = 0; c < K; ++c) pack.element[c] = x.of[c];
         *reinterpret_cast<Pack<Element, K>*>(p.first) = pack;
         return;
       }
     }
     for (int c = 0; c < K; ++c)
-      if (c < p.columns) p.first[c * table.across] = x.column[c];
+      if (c < p.columns) p.first[c * table.across] = x.of[c];
   }
   static constexpr bool has_addresses = true;
   KOKKOS_FUNCTION Element* address(std::size_t i) const { return table.place(i).first; }

@@ -9,14 +9,14 @@ namespace KokkosScan::detail {
 template <class T, class View>
 KOKKOS_FUNCTION auto source_of(View const& view) {
   using Element = typename View::non_const_value_type;
-  return ViewSource<T, Element, is_contiguous<View>>{view.data(), stride_of(view)};
+  return ViewSource<T, Element, is_contiguous<View>>{view.data(), detail::stride_of(view)};
 }
 
 /// \param n  elements of the result; an entry behind them receives the total
 template <class T, class View>
 auto sink_of(View const& view, std::size_t n) {
   using Element = typename View::non_const_value_type;
-  auto const stride = stride_of(view);
+  auto const stride = detail::stride_of(view);
   Element* const total =
       view.extent(0) > n ? view.data() + static_cast<std::ptrdiff_t>(n) * stride : nullptr;
   return ViewSink<T, Element, is_contiguous<View>>{view.data(), stride, total};

@@ -25,7 +25,7 @@ using WordOf = WordOfBytes<static_cast<int>(sizeof(T))>;
 template <class T>
 inline constexpr int words_of = static_cast<int>(sizeof(T) / sizeof(WordOf<T>));
 
-/// Whether a word of Ts there is one access. Their type may ask for less.
+/// Whether p is aligned to a word of T, so that each word is one access. alignof(T) may be less.
 template <class T>
 KOKKOS_INLINE_FUNCTION bool has_whole_words(T const* p) {
   return reinterpret_cast<std::uintptr_t>(p) % sizeof(WordOf<T>) == 0;
@@ -52,8 +52,8 @@ union WordInPieces {
   Piece piece[pieces];
 };
 
-/// Word w, counted from p on, through all the Ts that are there.
-/// \tparam IsWhole  one access; else as many as the alignment of T makes necessary
+/// Word w of the array of T that starts at p.
+/// \tparam IsWhole  by one access; else by as many as the alignment of T makes necessary
 template <bool IsWhole, class T>
 KOKKOS_INLINE_FUNCTION WordOf<T> load_word(T const* p, int w) {
   if constexpr (IsWhole) {

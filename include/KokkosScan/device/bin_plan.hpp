@@ -12,7 +12,8 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// Remembers a size of the device beyond the call that was given it.
+/// Keeps a size that lives on the device: `permute` needs it later, when the count may have
+/// changed.
 template <class Size>
 struct KeepSize {
   Size size;

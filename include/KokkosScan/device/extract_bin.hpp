@@ -55,9 +55,7 @@ template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  int bin, Out const& out, Count const& count, Options const& options = {}) {
-  static_assert(
-      Binning<B, typename detail::view_type_of<In>::non_const_value_type>,
-      "binning must be callable with an element of in and give an integer or an enumerator");
+  detail::check_callable_binning<B, typename detail::view_type_of<In>::non_const_value_type>();
   constexpr char const* function = "extract_bin";
   detail::check_binning<Exec>(function, binning);
   if constexpr (SizedBinning<B>) {

@@ -21,20 +21,19 @@ template <Extracted What, class Exec, class In, class B, class Out, class Offset
 void extract(char const* function, char const* out_name, std::string const& label, Exec const& exec,
              In const& in, B const& binning, Out const& out, Offsets const& offsets,
              Options const& options) {
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   using View = view_type_of<In>;
-  static_assert(reaches<Exec, View>, "in must be accessible from the execution space");
-  static_assert(reaches<Exec, Out>, "the output must be accessible from the execution space");
-  static_assert(reaches<Exec, Offsets>, "offsets must be accessible from the execution space");
+  static_assert(is_accessible<Exec, View>, "in must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Out>, "the output must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Offsets>,
+                "offsets must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Out::value_type>, "the output must not be const");
   static_assert(std::is_integral_v<typename Offsets::non_const_value_type> &&
                     !std::is_const_v<typename Offsets::value_type>,
                 "offsets must hold integers that can be written");
   constexpr int columns = point_columns<View, B>();
   auto const items = items_of<columns>(in);
-  static_assert(
-      Binning<B, typename decltype(items)::element_type>,
-      "binning must be callable with an element of in and give an integer or an enumerator");
+  check_callable_binning<B, typename decltype(items)::element_type>();
   std::size_t const n = view.extent(0);
   int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
   if (out.extent(0) < n)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/call_options.hpp>
+#include <KokkosScan/device/detail/call_options.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
 namespace KokkosScan {

@@ -4,7 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
-#include <KokkosScan/device/range.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 
 #include <cstddef>
@@ -20,6 +20,8 @@ namespace KokkosScan {
 /// \param exec      execution space instance; asynchronous in it
 /// \param in        n elements
 /// \param[out] out  n elements, not in
+/// \param distance  from an element to the one combined with it
+/// \param op        a monoid; order is kept
 /// \throw std::invalid_argument  extents differ, or out is in
 template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
 void hillis_steele_step(std::string const& label, Exec const& exec, In const& in, Out const& out,

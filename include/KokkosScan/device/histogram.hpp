@@ -27,8 +27,8 @@ namespace detail {
 template <class Exec, class In, class Counts, class Options>
 void check_counts(char const* function, Exec const& exec, In const& in, Counts const& counts,
                   Options const& options) {
-  static_assert(reaches<Exec, In>, "in must be accessible from the execution space");
-  static_assert(reaches<Exec, Counts>, "counts must be accessible from the execution space");
+  static_assert(is_accessible<Exec, In>, "in must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Counts>, "counts must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Counts::value_type>, "counts must not be const");
   static_assert(std::is_arithmetic_v<typename Counts::value_type>, "counts must hold numbers");
   check_disjoint(function, "in", in, "counts", counts);
@@ -43,9 +43,9 @@ template <class Exec, class In, class B, class Counts, class Options>
 int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
                     Options const& options) {
   int const bins = checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
-  check_counts("histogram", exec, view_of(in), counts, options);
+  check_counts("histogram", exec, detail::view_of(in), counts, options);
   check_size<Exec>("histogram", in, "counts", counts);
-  check_columns<view_type_of<In>, B>("histogram", view_of(in));
+  check_columns<view_type_of<In>, B>("histogram", detail::view_of(in));
   return bins;
 }
 
@@ -74,26 +74,27 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
                Counts const& counts, Options const& options = {}) {
   int const bins = detail::check_histogram(exec, in, binning, counts, options);
   auto const items = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
-  static_assert(
-      Binning<B, typename decltype(items)::element_type>,
-      "binning must be callable with an element of in and give an integer or an enumerator");
+  detail::check_callable_binning<B, typename decltype(items)::element_type>();
   detail::run_histogram(label, exec, items, binning, bins, counts, options);
 }
 
 /// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
 ///
-/// \param weights  rank-1 View of n numbers. Integers are summed in integers of counts' or their
-///                 own size where counts are integers, else in counts' type (64-bit unsigned ones
-///                 as such); floating-point ones in the wider of weights' and counts' types, and
-///                 then counts must hold floating-point numbers
-/// \note Reads n elements and n weights. Floating-point sums depend on timing in their last bits on
-///       a GPU, unless `HistogramOptions::reproducible()` is asked for.
+/// \param weights  rank-1 View of n numbers. They are summed in
+///                 - 64-bit integers, if weights and counts are integers and one has 8 bytes,
+///                   else 32-bit ones
+///                 - the type of counts, if only counts are floating-point; unsigned 64-bit
+///                   weights are then summed as integers
+///                 - the wider type, if weights are floating-point; then counts must be, too
+/// \note Reads n elements and n weights. Floating-point sums depend in their last bits on timing on
+///       a GPU, and on the number of threads on a CPU, unless `HistogramOptions::reproducible()` is
+///       asked for.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D Weights,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Weights const& weights, Options const& options = {}) {
   using Weight = typename Weights::non_const_value_type;
-  static_assert(detail::reaches<Exec, Weights>,
+  static_assert(detail::is_accessible<Exec, Weights>,
                 "weights must be accessible from the execution space");
   static_assert(std::is_arithmetic_v<Weight>, "weights must hold numbers");
   static_assert(
@@ -105,9 +106,7 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
   auto const plain = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
   auto const heavy = detail::items_of(weights);
   using Plain = std::decay_t<decltype(plain)>;
-  static_assert(
-      Binning<B, typename Plain::element_type>,
-      "binning must be callable with an element of in and give an integer or an enumerator");
+  detail::check_callable_binning<B, typename Plain::element_type>();
   detail::run_histogram(
       label, exec,
       detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy}, binning,

@@ -23,13 +23,10 @@ struct ColumnEntry {
 
 /// All entries of a table of C columns, in the order they have in memory.
 template <class T, int C>
-struct ColumnItems {
+struct ColumnItems : SingleItems<ColumnEntry<T>> {
   using Size = HostSize;
   using Item = ColumnEntry<T>;
-  using element_type = Item;
-  using weight_type = std::uint32_t;
   static constexpr int item_bytes = sizeof(T);
-  static constexpr bool has_weights = false;
 
   T const* data;
   std::size_t rows;
@@ -50,16 +47,6 @@ struct ColumnItems {
     }
     return {data[static_cast<std::ptrdiff_t>(row) * row_stride + column * column_stride], column};
   }
-  template <int N>
-  KOKKOS_FUNCTION int head() const {
-    return -1;
-  }
-  template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
-  template <int N>
-  KOKKOS_FUNCTION void prefetch(std::size_t) const {}
-  KOKKOS_FUNCTION static Item const& element(Item const& x) { return x; }
-  KOKKOS_FUNCTION static std::uint32_t weight(Item const&) { return 1; }
 };
 
 /// The bins of all columns, one column behind the other.
@@ -119,6 +106,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                    " (bins of all binnings)");
   detail::check_counts(function, exec, in, counts, options);
   detail::ColumnItems<typename In::non_const_value_type, columns> const items{
+      {},
       in.data(),
       in.extent(0),
       detail::stride_of(in),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/run_partition.hpp>
+#include <KokkosScan/device/detail/run_partition.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/predicates.hpp>
 
@@ -69,7 +69,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
   };
   if (is_one_tile<Exec, Source, Options>(size)) {
     if constexpr (Order == RejectedOrder::kept)
-      run(source, behind_in_tile<1>(out), options);
+      run(source, behind<1>(out, nullptr), options);
     else
       run(source, backwards(out), options);
     return;
@@ -124,7 +124,7 @@ void partition(std::string const& label, Exec const& exec, In const& in, Out con
   using namespace detail;
   char const* const function = "partition";
   check_partition_types<Exec, view_type_of<In>, Out, Count>();
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   std::size_t const n = view.extent(0);
   if (out.extent(0) < n)
     refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
@@ -134,8 +134,8 @@ void partition(std::string const& label, Exec const& exec, In const& in, Out con
   auto const part = Kokkos::subview(out, std::pair<std::size_t, std::size_t>(0, n));
   check_overlap(function, "in", view, "out", part);
   partition_into_one<Order>(function, label, exec,
-                            partition_source<GiveElement>(view, rule_of(pred)), size_of(in), out,
-                            count, options, is_same_array(view, out));
+                            partition_source<GiveElement>(view, rule_of(pred)), detail::size_of(in),
+                            out, count, options, is_same_array(view, out));
 }
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, class... What>
 void partition(Exec const& exec, What const&... what) {
@@ -157,7 +157,7 @@ void partition_copy(std::string const& label, Exec const& exec, In const& in,
   char const* const function = "partition_copy";
   check_partition_types<Exec, view_type_of<In>, OutTrue, Count>();
   check_space<Exec, view_type_of<In>, OutFalse>();
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   std::size_t const n = view.extent(0);
   if (out_true.extent(0) + out_false.extent(0) < n)
     refuse(function, "out_true and out_false have extents ", out_true.extent(0), " and ",
@@ -171,7 +171,7 @@ void partition_copy(std::string const& label, Exec const& exec, In const& in,
   check_disjoint(function, "in", view, "out_false", out_false);
   check_disjoint(function, "out_true", out_true, "out_false", out_false);
   run_partition(function, label, exec, partition_source<GiveElement>(view, rule_of(pred)),
-                size_of(in), count.data(), 1, options,
+                detail::size_of(in), count.data(), 1, options,
                 TargetList<decltype(forwards(out_true)), decltype(forwards(out_false))>{
                     forwards(out_true), {forwards(out_false)}});
 }
@@ -196,7 +196,7 @@ void partition_permutation(std::string const& label, Exec const& exec, In const&
   char const* const function = "partition_permutation";
   using Index = typename Permutation::non_const_value_type;
   check_partition_types<Exec, view_type_of<In>, Permutation, Count>();
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   std::size_t const n = view.extent(0);
   if (permutation.extent(0) < n)
     refuse(function, "permutation has extent ", permutation.extent(0), ", needs ", n,
@@ -207,8 +207,8 @@ void partition_permutation(std::string const& label, Exec const& exec, In const&
   check_predicate<Exec>(function, pred, view, "permutation", permutation, count);
   check_disjoint(function, "in", view, "permutation", permutation);
   partition_into_one<Order>(function, label, exec,
-                            partition_source<GiveIndex<Index>>(view, rule_of(pred)), size_of(in),
-                            permutation, count, options, false);
+                            partition_source<GiveIndex<Index>>(view, rule_of(pred)),
+                            detail::size_of(in), permutation, count, options, false);
 }
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, class... What>
 void partition_permutation(Exec const& exec, What const&... what) {

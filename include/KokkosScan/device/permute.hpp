@@ -3,7 +3,7 @@
 
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/checks.hpp>
-#include <KokkosScan/device/permute_arrays.hpp>
+#include <KokkosScan/device/detail/permute_arrays.hpp>
 
 #include <cstddef>
 #include <string>
@@ -32,8 +32,8 @@ void check_permuted(char const* function, Permutation const& permutation,
                     Dst const& dst) {
   static_assert(Src::rank() == Dst::rank(), "src and dst must have the same rank");
   static_assert(Dst::rank() >= 1, "src and dst must have rank 1 at least");
-  static_assert(reaches<Exec, Src>, "src must be accessible from the execution space");
-  static_assert(reaches<Exec, Dst>, "dst must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Src>, "src must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Dst>, "dst must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Dst::value_type>, "dst must not be const");
   std::size_t const n = permutation.extent(0);
   if (dst.extent(0) < n)
@@ -47,8 +47,7 @@ void check_permuted(char const* function, Permutation const& permutation,
     refuse(function, src_name, " has extent 0, needs at least 1 (permutation has ", n, " entries)");
 }
 
-/// All pairs are moved by one launch: what is written is nothing that is read, and nothing else
-/// that is written.
+/// One launch may move all pairs: no dst may overlap the permutation, a src or another dst.
 template <class Exec, class Permutation, class... Views>
 void check_pairs(char const* function, Permutation const& permutation, Views const&... views) {
   static_assert(sizeof...(Views) % 2 == 0, "every src needs its dst");
@@ -61,9 +60,9 @@ void check_pairs(char const* function, Permutation const& permutation, Views con
     if constexpr (d % 2 == 1) {
       auto const& dst = std::get<d>(all);
       std::string const dst_name = name(d);
-      check_permuted<Exec>(function, view_of(permutation), name(d - 1), std::get<d - 1>(all),
-                           dst_name, dst);
-      check_disjoint(function, "permutation", view_of(permutation), dst_name.c_str(), dst);
+      check_permuted<Exec>(function, detail::view_of(permutation), name(d - 1),
+                           std::get<d - 1>(all), dst_name, dst);
+      check_disjoint(function, "permutation", detail::view_of(permutation), dst_name.c_str(), dst);
       check_size<Exec>(function, permutation, dst_name.c_str(), dst);
       for_each_index<sizeof...(Views)>([&](auto v) {
         if constexpr (v % 2 == 0 || v < d)
@@ -97,7 +96,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
   using Indices = detail::view_type_of<Permutation>;
   static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
                 "permutation must hold integers");
-  static_assert(detail::reaches<Exec, Indices>,
+  static_assert(detail::is_accessible<Exec, Indices>,
                 "permutation must be accessible from the execution space");
   auto const& indices = detail::view_of(permutation);
   detail::check_pairs<Exec>("permute", permutation, src, dst, more...);

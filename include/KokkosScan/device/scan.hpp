@@ -3,8 +3,8 @@
 
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
-#include <KokkosScan/device/run_scan.hpp>
-#include <KokkosScan/device/scan_arguments.hpp>
+#include <KokkosScan/device/detail/run_scan.hpp>
+#include <KokkosScan/device/detail/scan_arguments.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
@@ -24,7 +24,7 @@ template <ScanMode Mode, class Exec, class In, class Out, class Op, class Option
 void scan_views(char const* function, std::string const& label, Exec const& exec, In const& in,
                 Out const& out, Op const& op, typename Op::value_type const& init,
                 Options const& options) {
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   using View = view_type_of<In>;
   check_space<Exec, View, Out>();
   std::size_t const n = view.extent(0), m = out.extent(0);
@@ -37,16 +37,13 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
   check_size<Exec>(function, in, "out", out);
   using T = typename Op::value_type;
   auto const source = source_of<T>(view);
-  auto sink = sink_of<T>(out, n);
-  if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
-    sink.is_streamed = static_cast<void const*>(view.data()) != out.data() &&
-                       tuning::goes_around_caches(n * (sizeof(typename View::value_type) +
-                                                       sizeof(typename Out::value_type)));
-  auto const size = size_of(in);
-  run_scan(function, label, exec,
-           ScanProblem<Mode, std::remove_const_t<decltype(source)>, decltype(sink), Op,
-                       std::remove_const_t<decltype(size)>>{n, source, sink, op, init, size},
-           options);
+  auto const sink = sink_of<T>(out, n);
+  auto const size = detail::size_of(in);
+  run_scan(
+      function, label, exec,
+      ScanProblem<Mode, std::remove_const_t<decltype(source)>, std::remove_const_t<decltype(sink)>,
+                  Op, std::remove_const_t<decltype(size)>>{n, source, sink, op, init, size},
+      options);
 }
 
 }  // namespace detail
@@ -99,9 +96,8 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 ///               init op in(0) op … op in(n-1), as a CRS row map wants it: with a counted input
 ///               the entry behind the last one counted. May be in
 /// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum`
-/// \param init   what out(0) holds, converted to op's value_type, which it does not decide;
-/// default:
-///               the identity
+/// \param init   what out(0) holds (default: the identity); converted to op's value_type, which it
+///               does not decide
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `inclusive_scan`
 /// \note Asynchrony, work and traffic as `inclusive_scan`.

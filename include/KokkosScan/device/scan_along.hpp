@@ -3,9 +3,9 @@
 
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/table.hpp>
-#include <KokkosScan/device/run_scan.hpp>
-#include <KokkosScan/device/scan_arguments.hpp>
-#include <KokkosScan/device/segmented.hpp>
+#include <KokkosScan/device/detail/run_scan.hpp>
+#include <KokkosScan/device/detail/scan_arguments.hpp>
+#include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include <string>
@@ -32,8 +32,9 @@ inline constexpr int chains_per_row =
 template <int K, int Axis, class View>
 auto table_of(View const& view) {
   using Element = typename View::value_type;
-  return Table<Element, K>{view.data(), stride_of(view, Axis), stride_of(view, 1 - Axis),
-                           view.extent(1 - Axis), view.extent(Axis)};
+  return Table<Element, K>{view.data(), detail::stride_of(view, Axis),
+                           detail::stride_of(view, 1 - Axis), view.extent(1 - Axis),
+                           view.extent(Axis)};
 }
 
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Op, class Options>
@@ -53,11 +54,11 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
       chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
   using Source = TableSource<T, typename In::non_const_value_type, K>;
   using Sink = TableSink<T, typename Out::value_type, K>;
-  using Rows = RowMonoid<Op, K>;
+  using Rows = ElementwiseMonoid<Op, K>;
   std::size_t const length = in.extent(Axis);
   std::size_t const groups = (in.extent(1 - Axis) + K - 1) / K;
-  Row<T, K> start;
-  for (int c = 0; c < K; ++c) start.column[c] = init;
+  Values<T, K> start;
+  for (int c = 0; c < K; ++c) start.of[c] = init;
   Source const source{table_of<K, Axis>(typename In::const_type(in))};
   Sink const sink{table_of<K, Axis>(out)};
 
@@ -116,8 +117,9 @@ void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What c
                                          what...);
 }
 
-/// \brief As `inclusive_scan_along`, each entry without itself: a chain's first entry is init.
-/// \param init  of every chain; default: the identity of op
+/// \brief As `inclusive_scan_along`, each entry without itself: the first entry of every column or
+/// row is init.
+/// \param init  default: the identity of op
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op,
           ScanOptionsType Options = ScanOptions<>>
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,

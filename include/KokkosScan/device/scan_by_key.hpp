@@ -3,9 +3,9 @@
 
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
-#include <KokkosScan/device/run_scan.hpp>
-#include <KokkosScan/device/scan_arguments.hpp>
-#include <KokkosScan/device/segmented.hpp>
+#include <KokkosScan/device/detail/run_scan.hpp>
+#include <KokkosScan/device/detail/scan_arguments.hpp>
+#include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include <string>
@@ -22,9 +22,9 @@ template <ScanMode Mode, class Exec, class Keys, class In, class Out, class Op, 
 void scan_views_by_key(char const* function, std::string const& label, Exec const& exec,
                        Keys const& keys, In const& in, Out const& out, Op const& op,
                        typename Op::value_type const& init, Options const& options) {
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   check_space<Exec, view_type_of<In>, Out>();
-  static_assert(reaches<Exec, Keys>, "keys must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Keys>, "keys must be accessible from the execution space");
   static_assert(std::is_trivially_copyable_v<typename Keys::non_const_value_type>,
                 "keys must hold a trivially copyable type");
   std::size_t const n = view.extent(0);
@@ -35,11 +35,11 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   check_disjoint(function, "keys", keys, "out", out);
   using Key = typename Keys::non_const_value_type;
   using T = typename Op::value_type;
-  KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(), stride_of(keys)};
-  run_scan(
-      function, label, exec,
-      segmented_problem<Mode>(size_of(in), source_of<T>(view), heads, sink_of<T>(out, n), op, init),
-      options);
+  KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(), detail::stride_of(keys)};
+  run_scan(function, label, exec,
+           segmented_problem<Mode>(detail::size_of(in), source_of<T>(view), heads,
+                                   sink_of<T>(out, n), op, init),
+           options);
 }
 
 }  // namespace detail

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <KokkosScan/detail/view_ends.hpp>
-#include <KokkosScan/device/fill_zero.hpp>
-#include <KokkosScan/device/mark_heads.hpp>
-#include <KokkosScan/device/run_scan.hpp>
-#include <KokkosScan/device/scan_arguments.hpp>
-#include <KokkosScan/device/segmented.hpp>
+#include <KokkosScan/device/detail/fill_zero.hpp>
+#include <KokkosScan/device/detail/mark_heads.hpp>
+#include <KokkosScan/device/detail/run_scan.hpp>
+#include <KokkosScan/device/detail/scan_arguments.hpp>
+#include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include <string>
@@ -23,7 +23,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
                           In const& in, Offsets const& offsets, Out const& out, Op const& op,
                           typename Op::value_type const& init, Options const& options) {
   check_space<Exec, In, Out>();
-  static_assert(reaches<Exec, Offsets>,
+  static_assert(is_accessible<Exec, Offsets>,
                 "segment_offsets must be accessible from the execution space");
   static_assert(std::is_integral_v<typename Offsets::non_const_value_type>,
                 "segment_offsets must hold integers");
@@ -65,7 +65,8 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap partially
 /// \note Work O(n + segments), however long or short the segments are: reads n elements, the
-///       offsets and n bits, writes n elements. Schwartz's pair operator (device/segmented.hpp).
+///       offsets and n bits, writes n elements. Schwartz's pair operator
+///       (device/detail/segmented.hpp).
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
           ScanOptionsType Options = ScanOptions<>>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,

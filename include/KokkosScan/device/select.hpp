@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/run_partition.hpp>
+#include <KokkosScan/device/detail/run_partition.hpp>
 #include <KokkosScan/predicates.hpp>
 
 #include <string>
@@ -18,13 +18,13 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
                Rule const& rule, char const* out_name, Out const& out, Count const& count,
                Options const& options) {
   check_partition_types<Exec, view_type_of<In>, Out, Count>();
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   check_count<Exec>(function, "count", count, 1, in);
   check_output<Exec>(function, in, out_name, out, "count", count);
   auto const source = partition_source<Give>(view, rule);
   using Source = std::decay_t<decltype(source)>;
   auto const run = [&](Source const& items, auto const& how) {
-    run_partition(function, label, exec, items, size_of(in), count.data(), 1, how,
+    run_partition(function, label, exec, items, detail::size_of(in), count.data(), 1, how,
                   TargetList<decltype(forwards(out)), Nowhere>{forwards(out), {}});
   };
   if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
@@ -32,7 +32,7 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
       return with_shared_workspace(function, exec, options, [&](auto const& shared) {
         PartitionMemory const memory(*shared.workspace,
                                      view.extent(0) * sizeof(typename Source::Element));
-        run(copied(label, exec, source, size_of(in), memory), shared);
+        run(copied(label, exec, source, detail::size_of(in), memory), shared);
       });
   run(is_same_array(view, out) ? in_place(source) : source, options);
 }
@@ -61,7 +61,7 @@ void check_selected(char const* function, In const& view, Out const& out) {
 /// \param pred   callable element → bool, called once per element (twice by `hierarchical` and
 ///               `parallel_scan`, up to three times by `hillis_steele`); or a View of n flags of
 ///               any type that converts to bool
-/// \param[out] count  View of one integer: how many have it
+/// \param[out] count  View of one integer: how many elements are selected
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  flags have another extent, the type of count cannot hold n, Views
 ///                               overlap partially, count is the size of in (`counted`), or the

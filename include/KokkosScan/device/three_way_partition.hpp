@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/layout.hpp>
-#include <KokkosScan/device/run_partition.hpp>
+#include <KokkosScan/device/detail/run_partition.hpp>
 #include <KokkosScan/predicates.hpp>
 
 #include <string>
@@ -39,7 +39,7 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
   check_partition_types<Exec, view_type_of<In>, Out, Counts>();
   check_callable<view_type_of<In>, First>();
   check_callable<view_type_of<In>, Second>();
-  auto const& view = view_of(in);
+  auto const& view = detail::view_of(in);
   std::size_t const n = view.extent(0);
   if (out.extent(0) < n)
     refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
@@ -53,16 +53,16 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
   auto const run = [&](auto const& second, auto const& third, auto const& how) {
     using Targets = TargetList<decltype(forwards(out)), std::decay_t<decltype(second)>,
                                std::decay_t<decltype(third)>>;
-    run_partition(function, label, exec, source, size_of(in), counts.data(), stride_of(counts), how,
-                  Targets{forwards(out), {second, {third}}});
+    run_partition(function, label, exec, source, detail::size_of(in), counts.data(),
+                  detail::stride_of(counts), how, Targets{forwards(out), {second, {third}}});
   };
-  if (is_one_tile<Exec, Source, Options>(size_of(in)))
-    return run(behind_in_tile<1>(out), behind_in_tile<2>(out), options);
+  if (is_one_tile<Exec, Source, Options>(detail::size_of(in)))
+    return run(behind<1>(out, nullptr), behind<2>(out, nullptr), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    using Count = CountClasses<Exec, Source, decltype(size_of(in))>;
+    using Count = CountClasses<Exec, Source, decltype(detail::size_of(in))>;
     PartitionMemory const memory(*shared.workspace, Count::need(exec));
     std::uint64_t* const totals = memory.counts();
-    Count::run(label, exec, source, size_of(in), totals, memory.elements<std::byte>());
+    Count::run(label, exec, source, detail::size_of(in), totals, memory.elements<std::byte>());
     run(behind<1>(out, totals), behind<2>(out, totals), shared);
   });
 }

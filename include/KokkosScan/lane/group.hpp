@@ -20,8 +20,6 @@ class ThreadLanes {
  public:
   static constexpr int size = W;
   static constexpr bool lanes_are_threads = true;
-  template <class T>
-  using value = T;
 
   KOKKOS_FUNCTION int rank() const {
     KOKKOS_IF_ON_DEVICE((return arch::vector_lane();))
@@ -116,8 +114,6 @@ class SimdLanes {
  public:
   static constexpr int size = W;
   static constexpr bool lanes_are_threads = false;
-  template <class T>
-  using value = Vector<T, W>;
 
   bool is_first() const { return true; }
 
@@ -176,8 +172,6 @@ class OneLane {
  public:
   static constexpr int size = 1;
   static constexpr bool lanes_are_threads = false;
-  template <class T>
-  using value = T;
 
   KOKKOS_FUNCTION int rank() const { return 0; }
   KOKKOS_FUNCTION bool is_first() const { return true; }
@@ -226,7 +220,7 @@ using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, T
 /// \tparam W  number of lanes, a power of two: the vector length of the kernel's `TeamPolicy`; at
 ///            most 32 on CUDA, a wavefront on HIP, 64 on hosts
 ///
-/// `value<T>` is one element per lane: a scalar of type T where lanes are threads, a SIMD vector
+/// A value is one element per lane: a scalar of type T where lanes are threads, a SIMD vector
 /// where they are not. `generate(f)` makes one from `f(lane)`, `map(x, f)` from `f(element)`;
 /// `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one lane's element to all,
 /// `gather(x, from)` gives lane i that of lane from(i), and `ballot(votes)` has one bit per lane.
@@ -242,9 +236,5 @@ class Group : public detail::Lanes<typename Member::execution_space, W> {
  private:
   Member const& m_member;
 };
-
-/// \brief One element of type T per lane of group type \p G.
-template <class G, class T>
-using value = typename G::template value<T>;
 
 }  // namespace KokkosScan::lane

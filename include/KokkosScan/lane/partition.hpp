@@ -30,8 +30,8 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
 
 }  // namespace detail
 
-/// \brief On each selected lane: how many lanes before it are selected. On the others too, where it
-/// says how many of the lanes before are not: lane − rank.
+/// \brief Lane i gets the number r of selected lanes before it. So r is a selected lane's place
+/// among the selected, and i − r an unselected lane's place among the others.
 ///
 /// \param is_selected  one bool per lane
 /// \param[out] total   how many are selected, on every lane

@@ -27,20 +27,20 @@ namespace KokkosScan::lane {
 /// \brief Threads that execute in lock step, one value and one lane each, in a full group: with a
 /// mask and distances the compiler knows, a shuffle of the group is one instruction.
 template <class Exec>
-class WholeGroup {
+class FullGroup {
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
 
  public:
   static constexpr int most_lanes = lanes_are_threads ? arch::warp_size : 1;
-  KOKKOS_FUNCTION WholeGroup(int rank, int index, int count)
+  KOKKOS_FUNCTION FullGroup(int rank, int index, int count)
       : m_rank(rank), m_index(index), m_count(count) {}
 
   KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
   KOKKOS_FUNCTION static constexpr int size() { return most_lanes; }
-  KOKKOS_FUNCTION static constexpr int smallest() { return most_lanes; }
-  KOKKOS_FUNCTION static constexpr bool speaks() { return true; }
+  KOKKOS_FUNCTION static constexpr int size_of_last() { return most_lanes; }
+  KOKKOS_FUNCTION static constexpr bool is_first_lane() { return true; }
 
   template <class Member>
   KOKKOS_FUNCTION void team_barrier(Member const& member) const {
@@ -108,32 +108,36 @@ class ThreadGroup {
         m_log2_stride = arch::first_set(static_cast<arch::Mask>(arch::vector_length()));
         m_rank = static_cast<int>(lane >> m_log2_stride); m_index = static_cast<int>(thread / warp);
         m_size = static_cast<int>(left < warp ? left : warp) >> m_log2_stride;
-        m_smallest = static_cast<int>((threads - 1) % warp + 1) >> m_log2_stride;
+        m_size_of_last = static_cast<int>((threads - 1) % warp + 1) >> m_log2_stride;
         m_count = static_cast<int>((threads + warp - 1) / warp);
-        m_speaks = m_rank << m_log2_stride == static_cast<int>(lane);))
+        m_is_first_lane = m_rank << m_log2_stride == static_cast<int>(lane);))
     KOKKOS_IF_ON_HOST((m_index = member.team_rank(); m_count = member.team_size();))
   }
 
-  /// \brief Whether a kernel may say that its teams have so many threads with one lane each: on a
-  /// GPU they must, on a CPU it is of no account.
-  KOKKOS_FUNCTION static bool may_be_of([[maybe_unused]] int threads) {
+  /// \brief Whether the team has \p threads threads with one vector lane each, as a kernel's
+  /// template argument says. Always true on CPUs, where that argument changes nothing.
+  KOKKOS_FUNCTION static bool has_threads([[maybe_unused]] int threads) {
     KOKKOS_IF_ON_DEVICE((return arch::threads_in_team() == threads && arch::vector_length() == 1;))
     KOKKOS_IF_ON_HOST((return true;))
   }
 
-  KOKKOS_FUNCTION int rank() const { return m_rank; }          ///< of this thread in its group
-  KOKKOS_FUNCTION int size() const { return m_size; }          ///< threads in this group
-  KOKKOS_FUNCTION int index() const { return m_index; }        ///< of this group in the team
-  KOKKOS_FUNCTION int count() const { return m_count; }        ///< groups in the team
-  KOKKOS_FUNCTION int smallest() const { return m_smallest; }  ///< threads in the team's last group
+  KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
+  KOKKOS_FUNCTION int size() const { return m_size; }    ///< threads in this group
+  KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
+  KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
+  KOKKOS_FUNCTION int size_of_last() const {
+    return m_size_of_last;
+  }  ///< threads in the team's last group
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
   /// Every group of the team is full, and its threads have one lane each.
-  KOKKOS_FUNCTION bool is_whole() const { return m_smallest == most_lanes && m_log2_stride == 0; }
-  KOKKOS_FUNCTION WholeGroup<typename Member::execution_space> whole() const {
+  KOKKOS_FUNCTION bool is_full() const {
+    return m_size_of_last == most_lanes && m_log2_stride == 0;
+  }
+  KOKKOS_FUNCTION FullGroup<typename Member::execution_space> full() const {
     return {m_rank, m_index, m_count};
   }
   /// One lane of each thread: the one that writes to memory.
-  KOKKOS_FUNCTION bool speaks() const { return m_speaks; }
+  KOKKOS_FUNCTION bool is_first_lane() const { return m_is_first_lane; }
 
   KOKKOS_FUNCTION void team_barrier(Member const& member) const { member.team_barrier(); }
   /// \brief The value of the thread d ranks before; undefined where there is none.
@@ -170,9 +174,9 @@ class ThreadGroup {
   }
 
  private:
-  int m_rank = 0, m_size = 1, m_index = 0, m_count = 1, m_smallest = 1;
+  int m_rank = 0, m_size = 1, m_index = 0, m_count = 1, m_size_of_last = 1;
   int m_log2_stride = 0;
-  bool m_speaks = true;
+  bool m_is_first_lane = true;
 };
 
 /// \brief Threads of a group that have the same key, as one of them sees it.
@@ -184,8 +188,8 @@ struct Peers {
 /// \brief A ThreadGroup of a team of \p Threads threads with one lane each, in full groups: the
 /// compiler knows all of it, and an instruction on the whole group stays one instruction.
 template <TeamMember Member, int Threads>
-class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
-  using Base = WholeGroup<typename Member::execution_space>;
+class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
+  using Base = FullGroup<typename Member::execution_space>;
 
  public:
   using Base::size;
@@ -193,8 +197,8 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   static_assert(Threads % Base::size() == 0,
                 "a team must have a multiple of the threads of a group");
 
-  KOKKOS_FUNCTION explicit FullThreadGroup(Member const& member)
-      : FullThreadGroup(static_cast<unsigned>(member.team_rank())) {}
+  KOKKOS_FUNCTION explicit StaticThreadGroup(Member const& member)
+      : StaticThreadGroup(static_cast<unsigned>(member.team_rank())) {}
 
   /// \brief Who else has the same key; all threads of the group call.
   /// \param bits  keys are below 2^bits, and bits is at most 9
@@ -222,7 +226,7 @@ class FullThreadGroup : public WholeGroup<typename Member::execution_space> {
   KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(arch::all_lanes);)) }
 
  private:
-  KOKKOS_FUNCTION explicit FullThreadGroup(unsigned thread)
+  KOKKOS_FUNCTION explicit StaticThreadGroup(unsigned thread)
       : Base(static_cast<int>(thread % size()), static_cast<int>(thread / size()), count()) {}
 };
 
@@ -235,6 +239,6 @@ inline constexpr bool knows_team_size =
 
 template <TeamMember Member, int Threads>
 using ThreadGroupOf = std::conditional_t<knows_team_size<Member, Threads>,
-                                         FullThreadGroup<Member, Threads>, ThreadGroup<Member>>;
+                                         StaticThreadGroup<Member, Threads>, ThreadGroup<Member>>;
 
 }  // namespace KokkosScan::lane

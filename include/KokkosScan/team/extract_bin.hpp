@@ -24,7 +24,9 @@ namespace KokkosScan::team {
 /// \param value    this thread's value, the same on all its vector lanes
 /// \param takes_part  false for a thread that has no value
 /// \param binning  any callable value → bin
+/// \param bin      the wanted bin
 /// \param[out] out  rank-1 View, global or scratch memory, with room for the bin from \p first on
+/// \param first    where in \p out the first value packed goes
 /// \return the number of values packed, on every thread
 ///
 /// Ends with a team barrier.
@@ -37,7 +39,7 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
           : 0;
   int count;
   int const place = team::exclusive_scan(member, wanted, Sum<int>{}, count);
-  if (wanted != 0 && lane::ThreadGroup<Member>(member).speaks()) out(first + place) = value;
+  if (wanted != 0 && lane::ThreadGroup<Member>(member).is_first_lane()) out(first + place) = value;
   member.team_barrier();
   return count;
 }
@@ -45,6 +47,7 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
 /// \brief out holds the elements of in that are in \p bin, in their order; count says how many.
 ///
 /// \param in     rank-1 View of any length, global or scratch memory
+/// \param bin    the wanted bin
 /// \param[out] out  rank-1 View with room for the bin; must not overlap in
 /// \param[out] count  of the elements packed, on every thread
 ///

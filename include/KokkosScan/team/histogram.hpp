@@ -5,8 +5,8 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
-#include <KokkosScan/team/count_visitor.hpp>
-#include <KokkosScan/team/visit_items.hpp>
+#include <KokkosScan/team/bins/count_visitor.hpp>
+#include <KokkosScan/team/bins/visit_items.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct ViewBins {
   bool counts_here;
 
   KOKKOS_FUNCTION ViewBins(Member const& member, Counts const& view)
-      : counts(view), counts_here(lane::ThreadGroup<Member>(member).speaks()) {}
+      : counts(view), counts_here(lane::ThreadGroup<Member>(member).is_first_lane()) {}
   template <class Spill>
   KOKKOS_FUNCTION void add(int bin, Count const& x, Spill const&) const {
     if (counts_here) Kokkos::atomic_add(&counts(bin), x);

@@ -5,9 +5,9 @@
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/predicates.hpp>
-#include <KokkosScan/team/partition_rows.hpp>
 #include <KokkosScan/team/scan.hpp>
 #include <KokkosScan/team/scratch.hpp>
+#include <KokkosScan/team/tiles/partition_rows.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
@@ -34,7 +34,7 @@ class RangePartition {
   static constexpr int rows_per_lane = lanes_are_threads ? 4 : 16;
   using Rows = PartitionRows<Lanes, rows_per_lane, 1, Source>;
   using Local = typename Rows::Local;
-  using Places = typename Rows::template Places<std::size_t>;
+  using FirstPlaces = typename Rows::template FirstPlaces<std::size_t>;
 
  public:
   KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
@@ -54,7 +54,7 @@ class RangePartition {
       if (is_one_tile) split = tile_total.of[0];
       std::size_t const selected = carry + before.of[0];
       m_rows.template visit<KeepsRejected ? 2 : 1>(
-          m_source, Places{{selected, split + first + first_of_thread() - selected}},
+          m_source, FirstPlaces{{selected, split + first + first_of_thread() - selected}},
           [&](std::size_t place, auto const& x) { out(place) = x; });
       carry += tile_total.of[0];
     }

@@ -29,7 +29,7 @@ template <class Member, int Threads>
 KOKKOS_FUNCTION void check_team_size() {
   static_assert(Threads >= 0, "Threads must be the size of a team, or any_team_size");
   if constexpr (Threads > 0) {
-    if (!lane::ThreadGroup<Member>::may_be_of(Threads))
+    if (!lane::ThreadGroup<Member>::has_threads(Threads))
       Kokkos::abort(
           "KokkosScan::team: Threads needs to be the size of the team, with one vector lane a "
           "thread");
@@ -66,14 +66,14 @@ KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member,
                                                            Out const& out, Op const& op) {
   using T = typename Op::value_type;
   auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
-  bool const speaks = lane::ThreadGroup<Member>(member).speaks();
+  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
   T carry = op.identity();
   for (std::ptrdiff_t base = 0; base < n; base += member.team_size()) {
     std::ptrdiff_t const i = base + member.team_rank();
     T const x = i < n ? static_cast<T>(in(i)) : T(op.identity());
     T tile;
     T const y = scan_value<Variant, Mode, Threads>(member, x, op, tile);
-    if (i < n && speaks) out(i) = op(carry, y);
+    if (i < n && is_first_lane) out(i) = op(carry, y);
     carry = op(carry, tile);
   }
   return carry;

@@ -31,7 +31,8 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
     return (void)item_bytes, host::extraction_policy();
 }
 
-/// \brief Of an element that a pass may move: so many of a warp or wavefront fit its scratch.
+/// \brief The largest element that a pass moves, in bytes: one for each lane of a warp or wavefront
+/// fits its scratch.
 template <class Exec>
 inline constexpr int most_extracted_bytes =
     capabilities<Exec>.lanes_are_threads && capabilities<Exec>.max_lanes > 32 ? 512 : 1024;
@@ -56,9 +57,10 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
 }
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
 
-/// \brief Of an element that waits in scratch to be sorted; of a larger one its index does.
+/// \brief The largest element that is sorted itself, in bytes; of larger ones the indices are.
 inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
-/// \brief Of an element of few bins that is sorted in pieces all the same.
+/// \brief With few bins, elements up to so many bytes are sorted themselves all the same, in
+/// pieces.
 inline constexpr std::size_t most_bytes_in_pieces = cuda::most_bytes_in_pieces;
 
 /// \brief Whether a pass looks back that could as well sort pieces.

@@ -23,12 +23,11 @@ KOKKOS_FUNCTION constexpr bool goes_around_caches(std::size_t bytes) {
 /// ms.
 inline constexpr int prefetch_distance = 2048;
 
-/// \brief A thread of so few claims its next tile before it writes the last one, and reduces it
-/// meanwhile. Where there are more, one that is slow to write keeps them all from the tile
-/// it holds. When memory was only asked for it, 2^26 int32 / float / double on a Xeon, ms: two
-/// threads 19.2 to 17.2, 19.9 to 16.0, 34.2 to 34.9; three 14.7 to 13.2, 13.8 to 13.5, 25.7
-/// to 24.4; four 11.1 to 10.2, 10.7 to 9.4, 18.9 to 20.6; eight 5.8 to 7.5, 5.6 to 7.4, 10.8
-/// to 16.6.
+/// \brief Up to so many teams, each claims its next tile before it writes the current one, and
+/// reduces it meanwhile. With more, all wait for a slow writer that already holds the next tile.
+/// When the next tile was only prefetched, 2^26 int32 / float / double on a Xeon, ms: two threads
+/// 19.2 to 17.2, 19.9 to 16.0, 34.2 to 34.9; three 14.7 to 13.2, 13.8 to 13.5, 25.7 to 24.4; four
+/// 11.1 to 10.2, 10.7 to 9.4, 18.9 to 20.6; eight 5.8 to 7.5, 5.6 to 7.4, 10.8 to 16.6.
 inline constexpr int most_teams_that_claim_ahead = 3;
 
 /// \brief What a thread gathers for a bin before it stores it, in bytes. Fewer bytes are stored

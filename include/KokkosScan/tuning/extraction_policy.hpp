@@ -17,7 +17,9 @@ struct ExtractionPolicy {
   /// array each; needs `sorts_tiles` and forward progress of started teams.
   bool looks_back = false;
 
-  constexpr bool is_tuned() const { return threads == 0; }
+  /// \brief Whether the tuned policy is taken instead.
+  constexpr bool is_default() const { return threads == 0; }
+  /// \brief Elements of a tile.
   KOKKOS_FUNCTION constexpr int tile() const { return threads * items; }
   bool operator==(ExtractionPolicy const&) const = default;
 };

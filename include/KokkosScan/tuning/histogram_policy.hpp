@@ -4,7 +4,7 @@
 namespace KokkosScan {
 
 /// \brief How bins are partitioned into ranges, and the shapes of the two launches that takes.
-struct RangePolicy {
+struct BinRangePolicy {
   int threads = 0;                   ///< of a team that packs a tile; 0: nothing is partitioned
   int items = 1;                     ///< of a thread in a tile
   int teams_per_multiprocessor = 1;  ///< launch bound
@@ -12,12 +12,13 @@ struct RangePolicy {
   int log2_copies = 0;               ///< counts of a range in a tile, against conflicts
   int count_threads = 1;             ///< of a team that counts ranges
   int count_teams_per_multiprocessor = 1;  ///< size of the league, and launch bound
-  int range_cost = 0;                      ///< of a range for a team, in the time of 8 items
-  int least_range = 0;                     ///< what a sparse range weighs, in the same unit
-  int part = 1;                            ///< items packed before they are counted
+  int range_cost = 0;                      ///< work of beginning a range, in chunks of 8 items
+  int least_range = 0;                     ///< the least a range weighs, in chunks
+  int part = 1;  ///< items packed before they are counted: bounds the workspace
 
+  /// \brief Items of a tile.
   constexpr int tile() const { return threads * items; }
-  bool operator==(RangePolicy const&) const = default;
+  bool operator==(BinRangePolicy const&) const = default;
 };
 
 /// \brief The shape of a histogram's launch: plain data, a template argument of the kernels.
@@ -29,11 +30,12 @@ struct HistogramPolicy {
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
   int most_copies = 1;               ///< of the private bins, against conflicts
   int copies_bytes = 0;              ///< what all copies together may take
-  int most_windows = 1;  ///< a piece's bins are cut into; each window reads all its items
-  int cached_bins = 0;   ///< shared_bins: frequent bins a team counts in scratch
-  RangePolicy ranges{};  ///< partitioned_bins
+  int most_windows = 1;     ///< a piece's bins are cut into; each window reads all its items
+  int cached_bins = 0;      ///< shared_bins: frequent bins a team counts in scratch
+  BinRangePolicy ranges{};  ///< partitioned_bins
 
-  constexpr bool is_tuned() const { return threads == 0; }
+  /// \brief Whether the tuned policy is taken instead.
+  constexpr bool is_default() const { return threads == 0; }
   bool operator==(HistogramPolicy const&) const = default;
 };
 

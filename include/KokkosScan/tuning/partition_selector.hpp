@@ -54,11 +54,11 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_ti
 }
 
 /// \brief Whether GPU tiles sort the numbers of such elements in place of the elements.
-constexpr bool partitions_numbers(std::size_t element_bytes) {
-  return cuda::partitions_numbers(element_bytes);
+constexpr bool partitions_indices(std::size_t element_bytes) {
+  return cuda::partitions_indices(element_bytes);
 }
 
-/// \brief Of an element that one GPU thread moves in a permutation; a larger one goes by words.
+/// \brief The largest element that one GPU thread moves in `permute`, in bytes; others go by words.
 inline constexpr std::size_t most_bytes_moved_whole = cuda::most_bytes_moved_whole;
 
 }  // namespace KokkosScan::tuning

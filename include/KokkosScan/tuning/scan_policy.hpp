@@ -26,8 +26,11 @@ struct ScanPolicy {
   int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
   int total_rows = 2;  ///< work_ahead: tile totals that a lane of the scanning team takes at a time
 
-  constexpr bool is_tuned() const { return lanes == 0; }
+  /// \brief Whether the tuned policy is taken instead.
+  constexpr bool is_default() const { return lanes == 0; }
+  /// \brief Items of a tile.
   KOKKOS_FUNCTION constexpr int tile() const { return lanes * threads * items; }
+  /// \brief Accesses of a lane to a tile, of `width` items each.
   KOKKOS_FUNCTION constexpr int rows() const { return items / width; }
   bool operator==(ScanPolicy const&) const = default;
 };
@@ -46,7 +49,7 @@ struct PartitionSizes {
   int element_bytes;           ///< of an element as it is read; 0: flags tell all
   int flag_bytes = 0;          ///< of a flag that is read for it
   int given_bytes;             ///< of what is written for it
-  bool sorts_numbers = false;  ///< tiles sort the numbers of elements that wait in scratch
+  bool sorts_indices = false;  ///< tiles sort the numbers of elements that wait in scratch
 
   /// \brief All that is held of an element.
   constexpr int item_bytes() const {

@@ -40,7 +40,8 @@
 
 namespace KokkosScan::detail::arch {
 
-/// lo for a NaN: the one instruction each that compilers make of neither form on both machines.
+/// x limited to [lo, hi]; lo for a NaN. Two forms: neither becomes a min and a max on both CPUs and
+/// GPUs.
 template <class T>
 KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
@@ -50,8 +51,8 @@ KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
   return above < hi ? above : hi;
 }
 
-/// \p bin where \p is_found, which is then below \p none; else \p none. Of a plain choice g++ makes
-/// a branch with the search for the bin behind it, and of a loop with a branch no vector code.
+/// \p bin if \p is_found, else \p none; a bin found must be below \p none. On CPUs by min and max:
+/// g++ makes a branch of a choice, and does not vectorize a loop with a branch.
 KOKKOS_INLINE_FUNCTION int bin_or(bool is_found, int bin, int none) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   return is_found ? bin : none;
@@ -71,8 +72,8 @@ KOKKOS_INLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {
 #endif
 }
 
-/// The same number, and the compiler does not know: what depends on it is computed where it is used
-/// and not before a loop, in registers kept through it.
+/// x, on CUDA hidden from the optimizer: it computes what depends on x where that is used, and does
+/// not keep it in registers through a loop.
 KOKKOS_INLINE_FUNCTION int opaque(int x) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+r"(x));

@@ -37,11 +37,19 @@ void check_columns(char const* function, In const& in) {
   }
 }
 
+/// At compile time: the binning takes what it is given and tells a bin.
+template <class B, class Element>
+constexpr void check_callable_binning() {
+  static_assert(
+      Binning<B, Element>,
+      "binning must be callable with an element of in and give an integer or an enumerator");
+}
+
 /// The binning itself, one of several by its name.
 template <class Exec, class B>
 void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
-    static_assert(reaches<Exec, B>, "edges must be accessible from the execution space");
+    static_assert(is_accessible<Exec, B>, "edges must be accessible from the execution space");
   if constexpr (requires { binning.check(function, name); })
     binning.check(function, name);
   else if constexpr (requires { binning.check(function); })

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <KokkosScan/device/bins/count_pieces.hpp>
-#include <KokkosScan/device/bins/found_offsets.hpp>
+#include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/device/team_sums.hpp>
+#include <KokkosScan/device/protocol/team_sums.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/scan.hpp>
 
@@ -18,7 +18,7 @@ namespace KokkosScan::detail {
 struct CountSums {
   TeamSums sums;
 
-  struct Row {
+  struct PieceBins {
     CountSums const& all;
     std::size_t piece;
     int first_bin;
@@ -26,7 +26,6 @@ struct CountSums {
     KOKKOS_FUNCTION void store(int bin, std::uint32_t count) const {
       if (count > 0) all.sums.add(first_bin + bin, count);
     }
-    KOKKOS_FUNCTION void add(int bin, std::uint32_t count) const { store(bin, count); }
   };
 };
 
@@ -42,7 +41,7 @@ struct CountOffsets {
                 P.copies_bytes + scan_bytes + 16 <= tuning::capabilities<Exec>.team_scratch_bytes);
 
   Counting counting;
-  FoundOffsets<Offset> offsets;
+  OffsetSink<Offset> offsets;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     void* const scratch = member.team_scratch(0).get_shmem_aligned(scratch_bytes(), 16);
@@ -74,7 +73,7 @@ struct CountOffsets {
   /// \param memory  bytes of it
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Cut const& pieces, int bins, std::byte* memory,
-                  TeamSums const& sums, FoundOffsets<Offset> const& offsets) {
+                  TeamSums const& sums, OffsetSink<Offset> const& offsets) {
     CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
                              offsets};
     std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;

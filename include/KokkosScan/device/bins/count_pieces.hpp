@@ -3,11 +3,11 @@
 
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/workspace.hpp>
-#include <KokkosScan/team/count_visitor.hpp>
-#include <KokkosScan/team/private_bins.hpp>
-#include <KokkosScan/team/serial_bins.hpp>
-#include <KokkosScan/team/slot_counter.hpp>
-#include <KokkosScan/team/visit_items.hpp>
+#include <KokkosScan/team/bins/count_visitor.hpp>
+#include <KokkosScan/team/bins/private_bins.hpp>
+#include <KokkosScan/team/bins/serial_bins.hpp>
+#include <KokkosScan/team/bins/slot_counter.hpp>
+#include <KokkosScan/team/bins/visit_items.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct CountTable {
   std::size_t piece_stride, bin_stride;
 
   /// The bins of one piece, from some bin on: where a team's bins end, and spill to before.
-  struct Row {
+  struct PieceBins {
     CountTable const& table;
     std::size_t piece;
     int first_bin;
@@ -62,7 +62,7 @@ struct CountPieces {
   using Member = typename Launch::Member;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
-  /// Items of all threads between two looks at whether there are more.
+  /// Items that a team counts in one turn of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
 
   Items items;
@@ -85,20 +85,20 @@ struct CountPieces {
     void* const own =
         in_scratch ? scratch : static_cast<void*>(memory + piece * pitch(window, log2_copies));
     Bins const target(member, own, own_bins, log2_copies);
-    typename Destination::Row const row{destination, piece, first_bin};
+    typename Destination::PieceBins const row{destination, piece, first_bin};
     target.clear(member, row);
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
-      // As many as are asked for at once, by sixteens, which compilers make vectors of; 16 at
-      // least.
+      // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
+      // 16 at least.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
       team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Binning, Bins> const counter(
           items, binning, target, bins);
       counter.count(first, last);
     } else {
       using Visitor =
-          team::detail::CountVisitor<Items, Binning, A, Bins, typename Destination::Row>;
+          team::detail::CountVisitor<Items, Binning, A, Bins, typename Destination::PieceBins>;
       Visitor const visitor{items, binning, target, row, bins, first_bin, own_bins};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
     }

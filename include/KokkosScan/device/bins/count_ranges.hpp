@@ -4,7 +4,7 @@
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/range_bins.hpp>
+#include <KokkosScan/team/bins/range_bins.hpp>
 #include <KokkosScan/team/scratch.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
 
@@ -18,13 +18,14 @@ namespace KokkosScan::detail {
 /// counts a range in scratch and adds that to the bins of all.
 template <class Exec, HistogramPolicy P, class Total>
 struct CountRanges {
-  static constexpr RangePolicy shape = P.ranges;
+  static constexpr BinRangePolicy shape = P.ranges;
   static constexpr int threads = shape.count_threads;
   using Launch = PieceLaunch<Exec, threads, shape.count_teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Bins = team::detail::RangeBins<shape.log2_bins>;
-  /// What a range weighs beside its chunks, to be looked for in all tiles and added, and at least:
-  /// a team that begins a range while it still counts another pays less.
+  /// Work is shared out by weight, in chunks: a range that is not empty weighs its chunks and
+  /// `cost`, for finding its segments in all tiles, but not less than `least`: teams with sparse
+  /// ranges took twice as long otherwise.
   static constexpr std::uint32_t cost = shape.range_cost, least = shape.least_range;
 
   PackedRanges from;
@@ -69,7 +70,8 @@ struct CountRanges {
     std::uint32_t* place;  // among the chunks of all
     std::uint32_t* start;  // in its tile
 
-    /// The last segment that begins at a place or before: none is empty that holds it.
+    /// The segment that holds chunk c: the last that begins at c or before; an empty one begins
+    /// where the next does.
     KOKKOS_FUNCTION int find(std::uint32_t c) const {
       int s = 0;
       KOKKOSSCAN_UNROLL
@@ -84,7 +86,9 @@ struct CountRanges {
            sizeof(std::uint32_t) * (3 * threads + static_cast<std::size_t>(ranges) + 1);
   }
 
-  /// Where each range's weight begins, which its chunks end, and where the last one ends.
+  /// Lays the ranges on an axis of weight that is cut into equal parts for the teams. Range r has
+  /// [first[r], first[r + 1]); its chunks are the last ones of that, the rest is its cost.
+  /// \return the length of the axis
   KOKKOS_FUNCTION std::uint32_t find_firsts(Member const& member, std::uint32_t* sums,
                                             std::uint32_t* first) const {
     std::uint32_t before = 0;

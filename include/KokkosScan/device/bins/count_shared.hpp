@@ -2,9 +2,9 @@
 #pragma once
 
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/team/count_visitor.hpp>
-#include <KokkosScan/team/shared_bins.hpp>
-#include <KokkosScan/team/visit_items.hpp>
+#include <KokkosScan/team/bins/count_visitor.hpp>
+#include <KokkosScan/team/bins/shared_bins.hpp>
+#include <KokkosScan/team/bins/visit_items.hpp>
 
 #include <cstddef>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/bin_items.hpp>
-#include <KokkosScan/device/range.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
 
 #include <cstddef>
 #include <cstdint>

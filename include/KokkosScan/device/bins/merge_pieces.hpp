@@ -3,7 +3,7 @@
 
 #include <KokkosScan/device/bins/count_pieces.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/device/range.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
 
 #include <Kokkos_Core.hpp>
 

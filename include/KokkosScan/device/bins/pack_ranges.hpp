@@ -3,7 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/team/range_tile.hpp>
+#include <KokkosScan/team/tiles/range_tile.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,7 @@ struct PackedRanges {
 /// with all in one bin is counted here and packs nothing.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
 struct PackRanges {
-  static constexpr RangePolicy shape = P.ranges;
+  static constexpr BinRangePolicy shape = P.ranges;
   using Launch = PieceLaunch<Exec, shape.threads, shape.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Tile = team::detail::RangeTile<Member, shape.threads, shape.items, shape.log2_bins,

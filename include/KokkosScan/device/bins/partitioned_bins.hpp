@@ -21,7 +21,7 @@ namespace KokkosScan::detail {
 /// and nothing is counted before.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
 class PartitionedBins {
-  static constexpr RangePolicy shape = P.ranges;
+  static constexpr BinRangePolicy shape = P.ranges;
   using Pack = PackRanges<Exec, P, Items, Binning, Total>;
   using Count = CountRanges<Exec, P, Total>;
   static constexpr std::size_t tile = shape.tile();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/light.hpp>
 #include <KokkosScan/detail/size.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/tuning/histogram_policy.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>

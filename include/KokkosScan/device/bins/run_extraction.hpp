@@ -64,14 +64,14 @@ class Extraction {
         m_exec(exec),
         m_items(items),
         m_key{binning, bins},
-        m_destination{out.data(), stride_of(out)},
+        m_destination{out.data(), detail::stride_of(out)},
         m_offsets(offsets),
         m_knows_offsets(knows_offsets),
         m_workspace(workspace) {}
 
   void run() const {
     if constexpr (has_tiles)
-      if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_tuned() ||
+      if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_default() ||
                              are_few() || tuning::prefer_look_back(m_key.bins)))
         return over_tiles();
     if constexpr (may_sort_pieces)
@@ -114,8 +114,8 @@ class Extraction {
 
   void over_tiles() const {
     // What needs a wide Index is not few.
-    constexpr bool may_be_few = sizeof(Index) <= 4 || !Wanted.is_tuned();
-    bool const are_short = Wanted.is_tuned() ? are_few() : is_one_tile(in_tiles);
+    constexpr bool may_be_few = sizeof(Index) <= 4 || !Wanted.is_default();
+    bool const are_short = Wanted.is_default() ? are_few() : is_one_tile(in_tiles);
     if constexpr (may_be_few)
       if (are_short) return look_back<in_short_tiles, true>();
     look_back<in_tiles, false>();
@@ -123,8 +123,8 @@ class Extraction {
   template <ExtractionPolicy P, bool FindsStarts>
   void look_back() const {
     using Sort = SortTiles<Exec, P, FindsStarts, Index, Size, Load, Store, Offset>;
-    static_assert(!Wanted.is_tuned() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
-                                            tuning::capabilities<Exec>.team_scratch_bytes,
+    static_assert(!Wanted.is_default() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
+                                              tuning::capabilities<Exec>.team_scratch_bytes,
                   "a tuned tile must fit the scratch of a team");
     bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
     look_back_pass<Exec, P, FindsStarts, Index>(
@@ -142,8 +142,8 @@ class Extraction {
     m_workspace.reserve(WorkspaceNeed{.kept = FirstsTable::bytes(keys, pieces.count)});
     FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(m_workspace.kept()), keys,
                              pieces.count};
-    FoundOffsets<Offset> const offsets{m_offsets.data(), stride_of(m_offsets),
-                                       m_knows_offsets ? 0 : m_key.bins + 1};
+    OffsetSink<Offset> const offsets{m_offsets.data(), detail::stride_of(m_offsets),
+                                     m_knows_offsets ? 0 : m_key.bins + 1};
     auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
       sort_pass<Exec, in_pieces, Index>(m_label, m_exec, m_workspace, pieces, firsts, m_items,
                                         digit, load, store, offsets);

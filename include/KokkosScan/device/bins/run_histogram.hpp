@@ -3,10 +3,10 @@
 
 #include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/detail/layout.hpp>
-#include <KokkosScan/device/bins/count_into.hpp>
+#include <KokkosScan/device/bins/count_bins.hpp>
 #include <KokkosScan/device/bins/fixed_point.hpp>
 #include <KokkosScan/device/bins/merge_pieces.hpp>
-#include <KokkosScan/device/fill_zero.hpp>
+#include <KokkosScan/device/detail/fill_zero.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/workspace.hpp>
@@ -41,10 +41,10 @@ template <class Options, class Exec, class Items, class Binning, class Counts>
 void run_histogram(std::string const& label, Exec const& exec, Items const& items,
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
-  auto const stride = stride_of(counts);
+  auto const stride = detail::stride_of(counts);
   auto const count_into = [&](auto const& what, auto const& how, int how_many, auto const& sink,
                               std::size_t extra, auto const& prepare) {
-    using Run = CountInto<Options, Exec, std::decay_t<decltype(what)>, std::decay_t<decltype(how)>,
+    using Run = CountBins<Options, Exec, std::decay_t<decltype(what)>, std::decay_t<decltype(how)>,
                           Count, std::decay_t<decltype(sink)>>;
     Run const run(exec, what.size, how_many);
     with_workspace(exec, options, WorkspaceNeed{.bytes = extra + run.bytes()},

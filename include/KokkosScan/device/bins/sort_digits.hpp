@@ -156,7 +156,7 @@ void sort_keys_by_digits(std::string const& label, Exec const& exec, Items const
       run(StoreElement<Items, Out>{items, out, static_cast<std::uint32_t>(key.bins)});
     else if constexpr (What == Extracted::ranks)
       run(StoreRank<Out, typename Offsets::non_const_value_type>{out, offsets.data(),
-                                                                 stride_of(offsets)});
+                                                                 detail::stride_of(offsets)});
     else
       run(StoreIndex<Out>{out});
   }

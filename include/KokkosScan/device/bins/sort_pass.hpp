@@ -8,7 +8,7 @@
 #include <KokkosScan/device/bins/sort_pieces.hpp>
 #include <KokkosScan/device/bins/sort_tiles.hpp>
 #include <KokkosScan/device/extraction_options.hpp>
-#include <KokkosScan/device/protocol_memory.hpp>
+#include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -26,26 +26,26 @@ namespace KokkosScan::detail {
 
 template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
-  static_assert(Wanted.is_tuned() || (Wanted.threads > 0 && Wanted.items > 0 &&
-                                      Wanted.pieces_per_team > 0 && Wanted.digit_bits > 0),
+  static_assert(Wanted.is_default() || (Wanted.threads > 0 && Wanted.items > 0 &&
+                                        Wanted.pieces_per_team > 0 && Wanted.digit_bits > 0),
                 "an ExtractionPolicy needs threads, items, pieces and bits of a digit");
   static_assert(Wanted.digit_bits < 31, "an ExtractionPolicy has digits of fewer bits than an int");
   static_assert(!Wanted.sorts_tiles || Wanted.digit_bits <= 8,
                 "an ExtractionPolicy that sorts tiles has digits of at most 8 bits");
   static_assert(!Wanted.looks_back || Wanted.sorts_tiles,
                 "an ExtractionPolicy that looks back needs sorts_tiles");
-  return Wanted.is_tuned() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
+  return Wanted.is_default() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
 }
 /// The policy of a single pass that looks back; not one where there shall be none.
 template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy look_back_policy_for(int slot_bytes) {
-  if (Wanted.is_tuned()) return tuning::look_back_extraction_policy<Exec>(slot_bytes);
+  if (Wanted.is_default()) return tuning::look_back_extraction_policy<Exec>(slot_bytes);
   return Wanted.looks_back ? Wanted : ExtractionPolicy{};
 }
 /// The same for so few items that a machine is not full of its tiles.
 template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy short_tiles_policy_for(int slot_bytes) {
-  return Wanted.is_tuned() ? tuning::short_tiles_policy<Exec>(slot_bytes) : Wanted;
+  return Wanted.is_default() ? tuning::short_tiles_policy<Exec>(slot_bytes) : Wanted;
 }
 
 /// Where (bin, piece) begins, in the part of a workspace that lives through a scan.
@@ -65,7 +65,7 @@ template <class Exec, ExtractionPolicy P, class Place, class Items, class Digit,
 void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
                Pieces<typename Items::Size> const& pieces, FirstsTable const& firsts,
                Items const& items, Digit const& digit, Load const& load, Store const& store,
-               FoundOffsets<Offset> const& offsets = {}) {
+               OffsetSink<Offset> const& offsets = {}) {
   constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(Items::has_weights);
   using Count =
       CountPieces<Exec, count_policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
@@ -97,7 +97,8 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
       workspace.reserve(
           WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
       Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
-                 ProtocolMemory(workspace).sums, {offsets.data(), stride_of(offsets), bins + 1});
+                 ProtocolMemory(workspace).sums,
+                 {offsets.data(), detail::stride_of(offsets), bins + 1});
       return;
     }
   }
@@ -128,7 +129,7 @@ void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>&
   if (size.most == 0) return;
   ProtocolMemory const memory(workspace);
   Kokkos::parallel_for(label, Sort::launch(exec, size.most, classes),
-                       Sort{load, store, size, classes, offsets.data(), stride_of(offsets),
+                       Sort{load, store, size, classes, offsets.data(), detail::stride_of(offsets),
                             starts_found, memory.counter, memory.states});
 }
 

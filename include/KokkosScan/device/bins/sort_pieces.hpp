@@ -3,10 +3,10 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/device/bins/bin_buffers.hpp>
-#include <KokkosScan/device/bins/found_offsets.hpp>
+#include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
-#include <KokkosScan/team/voted_bin_tile.hpp>
+#include <KokkosScan/team/tiles/voted_bin_tile.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
@@ -51,7 +51,7 @@ struct SortPieces {
   Pieces<Size> pieces;
   int bins;
   std::uint64_t const* firsts;
-  FoundOffsets<Offset> offsets;
+  OffsetSink<Offset> offsets;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());

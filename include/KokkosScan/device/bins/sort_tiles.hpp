@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/class_states.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
-#include <KokkosScan/device/protocol_memory.hpp>
-#include <KokkosScan/team/counted_bin_tile.hpp>
+#include <KokkosScan/device/protocol/class_states.hpp>
+#include <KokkosScan/device/protocol/protocol_memory.hpp>
+#include <KokkosScan/team/tiles/counted_bin_tile.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>

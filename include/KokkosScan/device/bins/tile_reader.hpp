@@ -28,8 +28,8 @@ struct TileReader {
   }
 
   /// Starts to read. Full or not is asked once: conditions between the loads would have each wait
-  /// for the last. In place of what is not there comes the first item of all: something must, or
-  /// registers would be kept for what they held before, and a binning is asked about elements only.
+  /// for the last. Missing items are replaced by item 0: a register left unset would keep its old
+  /// value alive, and a binning is given real elements only.
   KOKKOS_FUNCTION void fetch(std::size_t i, int items, Raw (&raw)[P.items]) const {
     if (items == P.tile()) {
       KOKKOSSCAN_UNROLL
@@ -46,8 +46,8 @@ struct TileReader {
   KOKKOS_FUNCTION void take(std::size_t i, int items, Raw const (&raw)[P.items],
                             Item (&item)[P.items], Tag (&tag)[P.items]) const {
     bool const is_full = items == P.tile();
-    // A loop for tiles that are full or not mixes with the one that counts, if that begins with the
-    // first item. Otherwise two loops are fewer instructions.
+    // If the tile counts item by item, one loop for full and partial tiles can be interleaved with
+    // the counting. Otherwise two loops are fewer instructions.
     if (Tile::begins_with_first || !is_full)
       take_all<false>(i, items, raw, item, tag);
     else

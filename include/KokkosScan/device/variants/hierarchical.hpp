@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/source.hpp>
-#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
 #include <string>
@@ -64,7 +64,7 @@ struct TileScan {
       T const total = tile.read(problem.source, problem.op, t * P.tile(), problem.n);
       if (is_last && Team::is_first_lane(member))
         problem.sink.store_total(problem.op(prefix, total));
-    } else {
+    } else if constexpr (!Team::Tile::reads_before_write) {
       tile.skip(problem.op, t * P.tile(), problem.n);
     }
     tile.write(problem.source, problem.sink, problem.op, t * P.tile(), problem.n, prefix);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <KokkosScan/detail/source.hpp>
-#include <KokkosScan/device/range.hpp>
-#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/detail/scan_problem.hpp>
 
 #include <string>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/tile_state.hpp>
-#include <KokkosScan/device/protocol_memory.hpp>
-#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/device/protocol/protocol_memory.hpp>
+#include <KokkosScan/device/protocol/tile_state.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
@@ -12,10 +12,10 @@
 
 namespace KokkosScan::detail {
 
-/// One launch: each team claims a tile, finds its total, exchanges it for the prefix with the other
-/// teams, writes the scan. Exchange is the protocol: `find(lanes, state, tile, total, op)`
-/// publishes what it wants to and gives what lies before a tile > 0, called by the lanes of one
-/// thread.
+/// One launch: each team claims a tile, finds its total, gets its prefix from the other teams, and
+/// writes the scan. Exchange is the protocol: `find(lanes, state, tile, total, op, is_last)`
+/// publishes the total if the protocol needs that, and returns what lies before a tile > 0. The
+/// lanes of one thread call it.
 template <class Exec, ScanPolicy P, class Problem, class Exchange>
 struct SinglePassScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -26,7 +26,8 @@ struct SinglePassScan {
     TileCounter::Claim claim;
   };
 
-  /// A tile that is read before it is written can begin with the next one while it writes.
+  /// Whether tiles can start on the next tile while they write this one (`expect`): then teams
+  /// claim ahead.
   static constexpr bool can_claim_ahead = P.is_persistent && requires(typename Team::Tile& tile) {
     tile.expect(std::size_t(0), std::size_t(0));
   };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/tile_state.hpp>
-#include <KokkosScan/device/prefix_scanner.hpp>
-#include <KokkosScan/device/protocol_memory.hpp>
-#include <KokkosScan/device/scan_problem.hpp>
+#include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/device/protocol/prefix_scanner.hpp>
+#include <KokkosScan/device/protocol/protocol_memory.hpp>
+#include <KokkosScan/device/protocol/tile_state.hpp>
 #include <KokkosScan/device/variants/single_pass.hpp>
 #include <KokkosScan/device/workspace.hpp>
 

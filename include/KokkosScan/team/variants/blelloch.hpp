@@ -17,10 +17,10 @@ template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op const& op, T& total) {
   int const rank = member.team_rank();
   int const size = member.team_size();
-  bool const speaks = lane::ThreadGroup<Member>(member).speaks();
+  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
   int const leaves = next_power_of_two(size);
 
-  if (speaks) {
+  if (is_first_lane) {
     tree[conflict_free(rank)] = value;
     if (rank + size < leaves) tree[conflict_free(rank + size)] = op.identity();
   }
@@ -28,17 +28,17 @@ KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op con
 
   for (int d = 1; d < leaves; d *= 2) {
     int const left = (2 * rank + 1) * d - 1, right = left + d;
-    if (right < leaves && speaks)
+    if (right < leaves && is_first_lane)
       tree[conflict_free(right)] = op(tree[conflict_free(left)], tree[conflict_free(right)]);
     member.team_barrier();
   }
   T const sum = tree[conflict_free(leaves - 1)];
   member.team_barrier();
-  if (rank == 0 && speaks) tree[conflict_free(leaves - 1)] = op.identity();
+  if (rank == 0 && is_first_lane) tree[conflict_free(leaves - 1)] = op.identity();
   member.team_barrier();
   for (int d = leaves / 2; d > 0; d /= 2) {
     int const left = (2 * rank + 1) * d - 1, right = left + d;
-    if (right < leaves && speaks) {
+    if (right < leaves && is_first_lane) {
       T const left_sum = tree[conflict_free(left)];
       T const before = tree[conflict_free(right)];
       tree[conflict_free(left)] = before;

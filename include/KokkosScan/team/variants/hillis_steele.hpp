@@ -23,14 +23,14 @@ KOKKOS_FUNCTION T hillis_steele(Member const& member, T* scratch, T const& value
                                 T& total) {
   int const rank = member.team_rank();
   int const size = member.team_size();
-  bool const speaks = lane::ThreadGroup<Member>(member).speaks();
-  if (speaks) scratch[rank] = value;
+  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
+  if (is_first_lane) scratch[rank] = value;
   T x = value;
   member.team_barrier();
   for (int d = 1; d < size; d *= 2) {
     if (rank >= d) x = op(scratch[rank - d], x);
     member.team_barrier();
-    if (rank >= d && speaks) scratch[rank] = x;
+    if (rank >= d && is_first_lane) scratch[rank] = x;
     member.team_barrier();
   }
   total = scratch[size - 1];
@@ -45,15 +45,15 @@ KOKKOS_FUNCTION T double_buffer(Member const& member, T* scratch, T const& value
                                 T& total) {
   int const rank = member.team_rank();
   int const size = member.team_size();
-  bool const speaks = lane::ThreadGroup<Member>(member).speaks();
+  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
   T* from = scratch;
   T* to = scratch + size;
   T x = value;
-  if (speaks) from[rank] = x;
+  if (is_first_lane) from[rank] = x;
   member.team_barrier();
   for (int d = 1; d < size; d *= 2) {
     if (rank >= d) x = op(from[rank - d], x);
-    if (speaks) to[rank] = x;
+    if (is_first_lane) to[rank] = x;
     member.team_barrier();
     T* const swap = from;
     from = to;

@@ -25,20 +25,21 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before_at_once(Group const& group, T const* totals, Op const& op,
                                          T& total) {
-  // Each reads what it adds: where nobody wants the total, one condition is less.
+  // Both sums read totals themselves: if the caller ignores total, its sum and condition go.
   int const rank = group.rank();
   total = group.sum(rank < group.count() ? totals[rank] : T(op.identity()));
   return group.sum(rank < group.index() ? totals[rank] : T(op.identity()));
 }
 
-/// The same by the lanes of a group, where they are enough in every group: log2(count) steps
-/// instead of `count`. All groups take the same way, for the two round differently.
+/// The same by a scan over the lanes of a group: log2(count) steps instead of `count`. Only if
+/// every group, the last one too, has `count` lanes: loop and scan round differently, so all groups
+/// must do the same.
 template <class Group, class Member, class T, class Op>
 KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, Op const& op,
                                  T& total) {
   constexpr int few = 2;  // H200: with 4 groups 326 billion values a second serially, 389 so
   int const count = group.count(), index = group.index();
-  if (count <= few || group.smallest() < count)
+  if (count <= few || group.size_of_last() < count)
     return combine_before(totals, index, count, op, total);
   if constexpr (KokkosScan::detail::has_sum<Group, Op>)
     return combine_before_at_once(group, totals, op, total);
@@ -53,10 +54,10 @@ KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, O
 /// Another barrier, but a scan less in every other group; in code that serves teams of any size it
 /// is slower.
 template <class Member, int Threads, class T, class Op>
-KOKKOS_FUNCTION T combine_before(lane::FullThreadGroup<Member, Threads> const& group,
+KOKKOS_FUNCTION T combine_before(lane::StaticThreadGroup<Member, Threads> const& group,
                                  Member const& member, T* totals, Op const& op, T& total) {
   constexpr int few = 4;  // H200: with 4 groups 674 billion values a second serially, 572 so
-  using Group = lane::FullThreadGroup<Member, Threads>;
+  using Group = lane::StaticThreadGroup<Member, Threads>;
   constexpr int count = Group::count();
   int const rank = group.rank(), index = group.index();
   if constexpr (count <= few || Group::size() < count) {
@@ -90,10 +91,10 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
     group.team_barrier(member);
     return result;
   }
-  if (group.rank() + 1 == group.size() && group.speaks()) scratch[group.index()] = inclusive;
+  if (group.rank() + 1 == group.size() && group.is_first_lane()) scratch[group.index()] = inclusive;
   group.team_barrier(member);
   T const before = combine_before(group, member, scratch, op, total);
-  // To add nothing is less than to ask whether there is something.
+  // Where op is an integer sum, adding the identity in group 0 is cheaper than a branch.
   if (KokkosScan::detail::has_sum<Group, Op> || group.index() > 0) result = op(before, result);
   group.team_barrier(member);
   return result;
@@ -110,8 +111,8 @@ KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, O
   if constexpr (lane::knows_team_size<Member, Threads>) {
     return lane_first_by<Mode>(group, member, scratch, value, op, total);
   } else {
-    return group.is_whole() ? lane_first_by<Mode>(group.whole(), member, scratch, value, op, total)
-                            : lane_first_by<Mode>(group, member, scratch, value, op, total);
+    return group.is_full() ? lane_first_by<Mode>(group.full(), member, scratch, value, op, total)
+                           : lane_first_by<Mode>(group, member, scratch, value, op, total);
   }
 }
 

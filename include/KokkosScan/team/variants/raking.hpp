@@ -24,7 +24,7 @@ KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch
   constexpr int lowest_bit = Run & -Run, piece = Run == 0 ? 1 : lowest_bit < 8 ? lowest_bit : 8;
   int const size = Run > 0 ? Run * group.size() : member.team_size();
   int const place = raking_place<T>(member.team_rank()), last_place = raking_place<T>(size);
-  if (group.speaks()) scratch[place] = value;
+  if (group.is_first_lane()) scratch[place] = value;
   group.team_barrier(member);
   if (group.index() == 0) {
     int const run = Run > 0 ? Run : (size + group.size() - 1) / group.size();
@@ -40,7 +40,7 @@ KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch
     bool exists;
     T carry = group.shift_up(up_to, 1, exists);
     if (!exists) carry = op.identity();
-    if (group.speaks()) {
+    if (group.is_first_lane()) {
       for (int i = first; i < last; i += piece) {
         T* const y = scratch + raking_place<T>(i);
         T x[piece];

@@ -41,7 +41,7 @@ constexpr int row_in_registers(int width, int element_bytes) {
 ///     partition_copy, whole         605   687  1001   717  1066  2014  2365  4453  16919
 ///     partition_copy, by words      655   831   573   702   906   569   594  1189    692
 ///     partition, CUB                           1283  1077  1716  2739  1976  4293   2212
-constexpr bool partitions_numbers(std::size_t element_bytes) {
+constexpr bool partitions_indices(std::size_t element_bytes) {
   return element_bytes > (element_bytes % 16 == 0 ? 16 : 40);
 }
 
@@ -96,7 +96,7 @@ constexpr ScanPolicy indices_by_flags_policy(DeviceScan variant, PartitionSizes 
 }
 
 constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes) {
-  if (sizes.sorts_numbers) return numbers_partition_policy(variant, sizes.element_bytes);
+  if (sizes.sorts_indices) return numbers_partition_policy(variant, sizes.element_bytes);
   if (sizes.element_bytes == 0) return indices_by_flags_policy(variant, sizes);
   int const width = access_width(sizes.element_bytes);
   int const row_bytes = row_in_registers(width, sizes.element_bytes);

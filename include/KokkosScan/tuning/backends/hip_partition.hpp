@@ -8,7 +8,7 @@ namespace KokkosScan::tuning::hip {
 /// The shapes of CUDA with the lanes of a wavefront and as many threads in all. Not measured yet:
 /// no such device was at hand.
 constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes, int lanes) {
-  if (sizes.sorts_numbers)
+  if (sizes.sorts_indices)
     return cuda::numbers_partition_policy(variant, sizes.element_bytes, lanes);
   ScanPolicy policy = cuda::partition_policy(variant, sizes);
   policy.threads = policy.threads * policy.lanes / lanes;

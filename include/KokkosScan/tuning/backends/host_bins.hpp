@@ -10,9 +10,9 @@ namespace KokkosScan::tuning::host {
 /// found before. Copies keep a count that is still on its way to the cache from being read back: on
 /// two threads of a Xeon, 2^24 floats in one of 4096 bins took 26.6 ms with one copy, 14.5 with
 /// two, 9.6 with four (before bins of fewer than 8 copies were counted otherwise:
-/// team/slot_counter.hpp). What exceeds the nearest cache costs more: on 16 cores, 2^26 uniform
-/// floats in 1024 bins took 5.8 ms with 8 copies, 9.4 with 16, in 4096 bins 5.8 with two, 9.4 with
-/// four.
+/// team/bins/slot_counter.hpp). What exceeds the nearest cache costs more: on 16 cores, 2^26
+/// uniform floats in 1024 bins took 5.8 ms with 8 copies, 9.4 with 16, in 4096 bins 5.8 with
+/// two, 9.4 with four.
 constexpr HistogramPolicy histogram_policy() {
   return {.threads = 1,
           .loads = 1,

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/count_pieces.hpp>
+#include <KokkosScan/device/bins/count_shared.hpp>
+#include <KokkosScan/device/bins/merge_pieces.hpp>
+#include <KokkosScan/device/bins/partitioned_bins.hpp>
+#include <KokkosScan/device/detail/fill_zero.hpp>
+#include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+/// \file
+/// \brief The ways to count, and the choice among them.
+
+namespace KokkosScan::detail {
+
+template <class Exec, class Items, HistogramPolicy Wanted>
+constexpr HistogramPolicy histogram_policy_for() {
+  if constexpr (Wanted.is_default())
+    return tuning::histogram_policy<Exec>(Items::has_weights);
+  else {
+    static_assert(Wanted.threads > 0 && Wanted.loads > 0 && Wanted.access_bytes > 0,
+                  "a HistogramPolicy needs threads, loads and bytes of an access");
+    static_assert(Wanted.threads == 1 || Wanted.scratch_bytes > 0,
+                  "a HistogramPolicy of several threads needs scratch_bytes: only one thread "
+                  "counts in a cache");
+    return Wanted;
+  }
+}
+
+/// What the counts of a whole histogram are summed in.
+template <class Items, class Count>
+struct HistogramTypes {
+  using Weight = typename Items::weight_type;
+  static constexpr bool is_real = Items::has_weights && std::is_floating_point_v<Count> &&
+                                  !(std::is_unsigned_v<Weight> && sizeof(Weight) == 8);
+  using Real = std::conditional_t<std::is_floating_point_v<Weight>,
+                                  std::common_type_t<Weight, Count>, Count>;
+  /// Wraps as the counts do, if they are integers.
+  using Integer = std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8 ||
+                                         std::is_floating_point_v<Count>,
+                                     std::uint64_t, std::uint32_t>;
+  using Total = std::conditional_t<is_real, Real, Integer>;
+  /// A piece holds fewer than 2^32 elements.
+  using Private = std::conditional_t<Items::has_weights, Total, std::uint32_t>;
+};
+
+/// The items counted into a sink, which is given the total of every bin once.
+template <class Options, class Exec, class Items, class Binning, class Count, class Sink>
+class CountBins {
+  using Types = HistogramTypes<Items, Count>;
+  using Total = typename Types::Total;
+  using Private = typename Types::Private;
+  static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
+  using Table = CountTable<Private>;
+  // A variant that is named is compiled alone, with shared_bins for numbers of bins it cannot take.
+  static constexpr bool may_choose = Options::variant == DeviceHistogram::automatic;
+  static constexpr bool may_own = may_choose || Options::variant == DeviceHistogram::private_bins;
+  /// Every number of bins fits a cache.
+  static constexpr bool always_owns =
+      Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
+  using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
+  /// Bins of 16 bits where each element counts one, and a team may wait often enough.
+  static constexpr bool has_halves = may_own && !Items::has_weights && policy.scratch_bytes > 0 &&
+                                     Whole::batch <= team::detail::HalfBins::items_between_barriers;
+  using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, team::detail::HalfBins>;
+  using Shared = CountShared<Exec, policy, Items, Binning, Total>;
+  static constexpr bool has_ranges =
+      (may_choose || Options::variant == DeviceHistogram::partitioned_bins) &&
+      !Items::has_weights && policy.ranges.threads > 0;
+  using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
+  enum class Way { whole, halves, ranges, shared };
+
+ public:
+  CountBins(Exec const& exec, typename Items::Size const& size, int bins)
+      : m_pieces(cut(size, Whole::batch, Whole::Launch::teams(exec))),
+        m_bins(bins),
+        m_way(choose(size.most)) {}
+
+  std::size_t bytes() const {
+    if (m_way == Way::whole || m_way == Way::halves)
+      return table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins);
+    if constexpr (has_ranges)
+      if (m_way == Way::ranges) return totals_bytes() + partitioned().bytes();
+    return totals_bytes();
+  }
+
+  void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
+           Sink const& sink, std::byte* memory) const {
+    switch (m_way) {
+      case Way::whole:
+        if constexpr (may_own) count_privately<Whole>(label, exec, items, binning, sink, memory);
+        return;
+      case Way::halves:
+        if constexpr (has_halves) count_privately<Half>(label, exec, items, binning, sink, memory);
+        return;
+      case Way::ranges:
+      case Way::shared:
+        if constexpr (!always_owns) count_together(label, exec, items, binning, sink, memory);
+        return;
+    }
+  }
+
+ private:
+  Way choose(std::size_t n) const {
+    auto const bins = static_cast<std::size_t>(m_bins);
+    bool partitions = false;
+    if constexpr (has_ranges) partitions = Partitioned::fits(m_bins);
+    DeviceHistogram variant = Options::variant;
+    if constexpr (Options::variant == DeviceHistogram::automatic)
+      variant =
+          tuning::choose_histogram(policy, n, bins, has_halves ? 2 : sizeof(Private), partitions);
+    bool const fits = policy.scratch_bytes == 0 || bins <= Whole::own_bins_in(policy.scratch_bytes);
+    if (variant == DeviceHistogram::private_bins && (fits || has_halves))
+      return fits ? Way::whole : Way::halves;
+    return variant == DeviceHistogram::partitioned_bins && partitions ? Way::ranges : Way::shared;
+  }
+  /// Only with ranges.
+  auto partitioned() const { return Partitioned(m_pieces.items.most, m_bins); }
+
+  /// In bins of each team, which are summed then.
+  template <class Counting>
+  void count_privately(std::string const& label, Exec const& exec, Items const& items,
+                       Binning const& binning, Sink const& sink, std::byte* memory) const {
+    Table const table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
+    Counting::run(label, exec, items, binning, m_pieces, m_bins, memory + table_bytes(), table);
+    using Merge = MergePieces<Exec, Private, Total, Sink>;
+    Kokkos::parallel_for(label + " merge", Merge::launch(exec, m_bins),
+                         Merge{table, m_pieces.count, m_bins, sink});
+  }
+  /// In totals of all teams.
+  void count_together(std::string const& label, Exec const& exec, Items const& items,
+                      Binning const& binning, Sink const& sink, std::byte* memory) const {
+    auto* const totals = reinterpret_cast<Total*>(memory);
+    std::byte* const rest = memory + totals_bytes();
+    if (m_way == Way::shared) {
+      clear_chunks(label + " zero", exec, memory, totals_bytes());
+      Kokkos::parallel_for(label, Shared::launch(exec, m_pieces),
+                           Shared{items, binning, m_pieces, m_bins, totals});
+    } else if constexpr (has_ranges) {
+      clear_chunks(label + " zero", exec, memory, totals_bytes() + partitioned().zeroed_bytes());
+      partitioned().run(label, exec, items, binning, totals, rest);
+    }
+    store_totals(label + " store", exec, totals, m_bins, sink);
+  }
+
+  std::size_t table_bytes() const {
+    return round_up(m_pieces.count * static_cast<std::size_t>(m_bins) * sizeof(Private));
+  }
+  std::size_t totals_bytes() const {
+    return round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
+  }
+
+  Pieces<typename Items::Size> m_pieces;
+  int m_bins;
+  Way m_way;
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/tiles/buffered_partition_tile.hpp>
+#include <KokkosScan/team/tiles/partition_tile.hpp>
+#include <KokkosScan/team/tiles/staged_partition_tile.hpp>
+#include <KokkosScan/tuning/partition_selector.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::detail {
+
+/// A partition as the device variants see it: an exclusive scan of the counts of the classes, whose
+/// tiles carry the items along.
+/// \tparam Integer  of the counts: 32 bits wherever n fits, for each is published in words of its
+/// own
+template <class Source_, class Sink_, class Integer, class Size>
+struct PartitionProblem {
+  using Source = Source_;
+  using Sink = Sink_;
+  using T = Counts<Integer, Source::classes - 1>;
+  using Op = Sum<T>;
+  static constexpr ScanMode mode = ScanMode::exclusive;
+  static constexpr bool is_sized_on_device = Size::is_on_device;
+
+  /// Large elements wait where they were staged, and their numbers are sorted.
+  static constexpr bool sorts_indices =
+      Source::gives_element && tuning::partitions_indices(sizeof(typename Source::Element));
+
+  template <ScanPolicy P, class Member, bool SortsNumbers>
+  struct TileInScratch {
+    using type = team::detail::PartitionTile<P, Member, Source, Sink, Op>;
+  };
+  template <ScanPolicy P, class Member>
+  struct TileInScratch<P, Member, true> {
+    using Numbers = team::detail::StagedPartitionTile<P, Member, Source, Sink, Op>;
+    using type = std::conditional_t<Numbers::fits, Numbers,
+                                    team::detail::PartitionTile<P, Member, Source, Sink, Op>>;
+  };
+  template <ScanPolicy P, class Member>
+  using Tile = typename std::conditional_t<
+      P.storage == TileStorage::scratch, TileInScratch<P, Member, sorts_indices>,
+      std::type_identity<team::detail::BufferedPartitionTile<P, Member, Source, Sink, Op>>>::type;
+
+  template <class Exec>
+  static constexpr ScanPolicy policy(DeviceScan variant) {
+    // Of a large element that is not written a GPU's lane holds what the rule looks at.
+    constexpr bool is_held = Source::gives_element || !tuning::capabilities<Exec>.lanes_are_threads;
+    constexpr int held_bytes =
+        is_held ? Source::element_bytes : std::min(Source::element_bytes, 16);
+    return tuning::partition_policy<Exec>(
+        variant, {.classes = Source::classes,
+                  .element_bytes = Source::needs_items ? held_bytes : 0,
+                  .flag_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0,
+                  .given_bytes = sizeof(typename Source::Given),
+                  .sorts_indices = sorts_indices});
+  }
+  static constexpr bool may_look_back = true;
+  template <class Exec>
+  static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles, bool) {
+    return tuning::choose_partition<Exec>(size, hierarchical_tiles);
+  }
+  /// Counts are integers.
+  static constexpr bool is_reproducible(DeviceScan) { return true; }
+
+  std::size_t n;
+  Source source;
+  Sink sink;
+  Op op;
+  T init;
+  Size size;
+};
+
+}  // namespace KokkosScan::detail

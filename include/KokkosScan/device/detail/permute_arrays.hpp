@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/words.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/partition_selector.hpp>
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+/// \file
+/// \brief The kernels that move rows of arrays, checked before, by one permutation.
+
+namespace KokkosScan::detail {
+
+/// One array from its old places to its new ones: rows along the first extent, by address.
+template <class From, class To, unsigned Rank>
+struct MovedArray {
+  From const* from;
+  To* to;
+  std::ptrdiff_t from_stride[Rank], to_stride[Rank];
+  std::size_t extent[Rank];
+
+  template <class Src, class Dst>
+  MovedArray(Src const& src, Dst const& dst) : from(src.data()), to(dst.data()) {
+    for (unsigned r = 0; r < Rank; ++r) {
+      from_stride[r] = detail::stride_of(src, r);
+      to_stride[r] = detail::stride_of(dst, r);
+      extent[r] = dst.extent(r);
+    }
+  }
+
+  std::size_t row_size() const {
+    std::size_t size = 1;
+    for (unsigned r = 1; r < Rank; ++r) size *= extent[r];
+    return size;
+  }
+
+  /// Row \p source becomes row \p target.
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
+    move_rest<1>(source * from_stride[0], target * to_stride[0]);
+  }
+  /// Element k of that row only, the last extent running fastest.
+  KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
+                                    std::size_t k) const {
+    std::ptrdiff_t a = source * from_stride[0], b = target * to_stride[0];
+    for (unsigned r = Rank - 1; r > 0; --r) {
+      auto const i = static_cast<std::ptrdiff_t>(k % extent[r]);
+      k /= extent[r];
+      a += i * from_stride[r];
+      b += i * to_stride[r];
+    }
+    to[b] = static_cast<To>(from[a]);
+  }
+
+ private:
+  template <unsigned R>
+  KOKKOS_FUNCTION void move_rest(std::ptrdiff_t a, std::ptrdiff_t b) const {
+    if constexpr (R == Rank)
+      to[b] = static_cast<To>(from[a]);
+    else
+      for (std::size_t i = 0; i < extent[R]; ++i, a += from_stride[R], b += to_stride[R])
+        move_rest<R + 1>(a, b);
+  }
+};
+
+/// Arrays that are moved by one kernel.
+template <class... Arrays>
+struct MovedArrays {
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t, std::ptrdiff_t) const {}
+};
+template <class First, class... Rest>
+struct MovedArrays<First, Rest...> {
+  First first;
+  MovedArrays<Rest...> rest;
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
+    first.move_row(source, target);
+    rest.move_row(source, target);
+  }
+};
+
+/// An entry of the permutation is read once for all arrays.
+template <class Index, class Size, class Arrays>
+struct PermuteRows {
+  Index const* permutation;
+  std::ptrdiff_t stride;
+  Size size;
+  Arrays arrays;
+
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    auto const target = static_cast<std::ptrdiff_t>(i);
+    if (i < size())
+      arrays.move_row(static_cast<std::ptrdiff_t>(permutation[target * stride]), target);
+  }
+};
+
+/// Neighbouring GPU threads take neighbouring elements of a row.
+template <class Index, class Size, class Array>
+struct PermuteElements {
+  Index const* permutation;
+  std::ptrdiff_t stride;
+  Size size;
+  Array array;
+  std::size_t row_size;
+
+  KOKKOS_FUNCTION void operator()(std::size_t k) const {
+    std::size_t const i = k / row_size;
+    auto const target = static_cast<std::ptrdiff_t>(i);
+    if (i < size())
+      array.move_element(static_cast<std::ptrdiff_t>(permutation[target * stride]), target,
+                         k - i * row_size);
+  }
+};
+
+/// A rank-1 array of large elements, word by word: neighbouring GPU threads take neighbours in
+/// memory.
+/// \tparam IsWhole  words are one access on both sides
+template <bool IsWhole, class Index, class Size, class T>
+struct PermuteWords {
+  static constexpr auto words = static_cast<std::size_t>(words_of<T>);
+  Index const* permutation;
+  std::ptrdiff_t stride;
+  Size size;
+  T const* from;
+  T* to;
+  std::ptrdiff_t from_stride, to_stride;
+
+  KOKKOS_FUNCTION void operator()(std::size_t k) const {
+    std::size_t const i = k / words;
+    auto const w = static_cast<int>(k % words);
+    if (i >= size()) return;
+    auto const target = static_cast<std::ptrdiff_t>(i);
+    auto const source = static_cast<std::ptrdiff_t>(permutation[target * stride]);
+    store_word<IsWhole>(to + target * to_stride, w,
+                        load_word<IsWhole>(from + source * from_stride, w));
+  }
+};
+template <class Exec, class Src, class Dst>
+inline constexpr bool moves_by_words =
+    tuning::capabilities<Exec>.lanes_are_threads && Dst::rank() == 1 &&
+    std::is_same_v<typename Src::non_const_value_type, typename Dst::non_const_value_type> &&
+    std::is_trivially_copyable_v<typename Dst::value_type> &&
+    (sizeof(typename Dst::value_type) > tuning::most_bytes_moved_whole);
+
+/// Whether one thread should move a whole row: rows of one element, rows whose neighbours are
+/// neighbours in memory, and everything on a CPU.
+template <class Exec, class Dst>
+inline constexpr bool moves_by_rows =
+    Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||
+    std::is_same_v<typename Dst::array_layout, Kokkos::LayoutLeft>;
+
+template <class Src, class Dst>
+auto moved_array(Src const& src, Dst const& dst) {
+  return MovedArray<typename Src::non_const_value_type, typename Dst::non_const_value_type,
+                    Dst::rank()>(src, dst);
+}
+
+/// Collects the arrays that go by rows into one kernel; the others get one each.
+template <class Exec, class Permutation, class Size, class Arrays>
+void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
+                    Size const& size, Arrays const& by_rows) {
+  using Index = typename Permutation::non_const_value_type;
+  if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
+    Kokkos::parallel_for(label, range(exec, size.most),
+                         PermuteRows<Index, Size, Arrays>{
+                             permutation.data(), detail::stride_of(permutation), size, by_rows});
+}
+template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
+          class... Rest>
+void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
+                    Size const& size, MovedArrays<Arrays...> const& by_rows, Src const& src,
+                    Dst const& dst, Rest const&... rest) {
+  auto const array = moved_array(src, dst);
+  using Array = std::decay_t<decltype(array)>;
+  using Index = typename Permutation::non_const_value_type;
+  if constexpr (moves_by_words<Exec, Src, Dst>) {
+    auto const run = [&]<bool IsWhole>(std::bool_constant<IsWhole>) {
+      using Words = PermuteWords<IsWhole, Index, Size, typename Dst::value_type>;
+      Kokkos::parallel_for(label, range(exec, size.most * Words::words),
+                           Words{permutation.data(), detail::stride_of(permutation), size,
+                                 array.from, array.to, array.from_stride[0], array.to_stride[0]});
+    };
+    if (has_whole_words(array.from) && has_whole_words(array.to))
+      run(std::true_type{});
+    else
+      run(std::false_type{});
+    permute_arrays(label, exec, permutation, size, by_rows, rest...);
+  } else if constexpr (moves_by_rows<Exec, Dst>) {
+    MovedArrays<Array, Arrays...> const more{array, by_rows};
+    permute_arrays(label, exec, permutation, size, more, rest...);
+  } else {
+    std::size_t const row_size = array.row_size();
+    if (row_size > 0)
+      Kokkos::parallel_for(
+          label, range(exec, size.most * row_size),
+          PermuteElements<Index, Size, Array>{permutation.data(), detail::stride_of(permutation),
+                                              size, array, row_size});
+    permute_arrays(label, exec, permutation, size, by_rows, rest...);
+  }
+}
+
+}  // namespace KokkosScan::detail

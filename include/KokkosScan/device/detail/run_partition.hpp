@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/counted.hpp>
+#include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/partition_sink.hpp>
+#include <KokkosScan/detail/partition_source.hpp>
+#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/device/detail/count_classes.hpp>
+#include <KokkosScan/device/detail/partition_problem.hpp>
+#include <KokkosScan/device/detail/run_scan.hpp>
+#include <KokkosScan/device/scan_options.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+/// \file
+/// \brief From a rule and its targets to the scan that runs them. Every partition and selection
+/// ends here.
+
+namespace KokkosScan::detail {
+
+template <class View>
+auto forwards(View const& out) {
+  return Forwards<typename View::non_const_value_type, is_contiguous<View>>{
+      out.data(), detail::stride_of(out), out.extent(0)};
+}
+template <class View>
+auto backwards(View const& out) {
+  return Backwards<typename View::non_const_value_type, is_contiguous<View>>{
+      out.data(), detail::stride_of(out)};
+}
+template <int Before, class View>
+auto behind(View const& out, std::uint64_t const* counts) {
+  return Behind<typename View::non_const_value_type, is_contiguous<View>, Before>{
+      out.data(), detail::stride_of(out), out.extent(0), counts};
+}
+
+/// At compile time: all Views are reachable and of the right kind.
+template <class Exec, class In, class Out, class Count>
+constexpr void check_partition_types() {
+  check_space<Exec, In, Out>();
+  static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
+                "in must hold a trivially copyable type");
+  static_assert(is_accessible<Exec, Count>, "count must be accessible from the execution space");
+  static_assert(!std::is_const_v<typename Count::value_type>, "count must not be const");
+}
+
+/// count has \p places entries of a type that holds the extent of in. It is written while the call
+/// runs, so it overlaps neither in nor the count of in.
+template <class Exec, class In, class Count>
+void check_count(char const* function, char const* argument, Count const& count, std::size_t places,
+                 In const& in) {
+  if (count.size() != places)
+    refuse(function, argument, " has ", count.size(), " entries, needs ", places);
+  check_holds(function, argument, count, detail::view_of(in).extent(0), " (extent of in)");
+  check_disjoint(function, "in", detail::view_of(in), argument, count);
+  check_size<Exec>(function, in, argument, count);
+}
+
+/// An output is not the count, nor the size of the input.
+template <class Exec, class In, class Out, class Count>
+void check_output(char const* function, In const& in, char const* out_name, Out const& out,
+                  char const* count_name, Count const& count) {
+  check_disjoint(function, count_name, count, out_name, out);
+  check_size<Exec>(function, in, out_name, out);
+}
+
+template <class In, class Predicate>
+constexpr void check_callable() {
+  using Element = typename In::non_const_value_type;
+  static_assert(std::is_invocable_r_v<bool, Predicate const&, Element const&>,
+                "pred must take an element of in and give a bool");
+}
+
+/// A callable takes elements; a View of flags has one for every element and is not written over.
+template <class Exec, class In, class Predicate, class Out, class Count>
+void check_predicate(char const* function, Predicate const& pred, In const& in,
+                     char const* out_name, Out const& out, Count const& count) {
+  if constexpr (Kokkos::is_view_v<Predicate>) {
+    static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
+    static_assert(std::is_convertible_v<typename Predicate::value_type, bool>,
+                  "flags must hold a type that converts to bool");
+    static_assert(is_accessible<Exec, Predicate>,
+                  "flags must be accessible from the execution space");
+    check_extent(function, "flags", pred.extent(0), in.extent(0));
+    check_disjoint(function, "flags", pred, out_name, out);
+    check_disjoint(function, "flags", pred, "count", count);
+  } else {
+    check_callable<In, Predicate>();
+  }
+}
+
+/// Whether the variant that will run has read a tile before it says what is in it: then nobody
+/// writes over items that are still to be read, and the output may be the input.
+template <class Exec, class Options>
+inline constexpr bool may_write_over_input =
+    tuning::capabilities<Exec>.forward_progress &&
+    (Options::variant == DeviceScan::automatic || Options::variant == DeviceScan::look_back ||
+     Options::variant == DeviceScan::work_ahead);
+
+template <class A, class B>
+bool is_same_array(A const& a, B const& b) {
+  return a.extent(0) > 0 &&
+         static_cast<void const*>(a.data()) == static_cast<void const*>(b.data());
+}
+
+/// Runs a partition of items of \p source to \p targets.
+/// \param count  where the counts of all classes but the last go; a View or nullptr
+template <class Exec, class Source, class Size, class Count, class Options, class... Targets>
+void run_partition(char const* function, std::string const& label, Exec const& exec,
+                   Source const& source, Size const& size, Count* count,
+                   std::ptrdiff_t count_stride, Options const& options,
+                   TargetList<Targets...> const& targets) {
+  using Sink = PartitionSink<Count, Targets...>;
+  Sink const sink{targets, count, count_stride, size.most};
+  auto const run = [&](auto zero) {
+    using Problem = PartitionProblem<Source, Sink, decltype(zero), Size>;
+    run_scan(function, label, exec, Problem{size.most, source, sink, {}, {}, size}, options);
+  };
+  if constexpr (tuning::capabilities<Exec>.lanes_are_threads)
+    if (size.most <= std::numeric_limits<std::uint32_t>::max()) return run(std::uint32_t(0));
+  run(std::uint64_t(0));
+}
+
+/// Whether one tile of `hierarchical` is what runs, and holds everything.
+template <class Exec, class Source, class Options, class Size>
+bool is_one_tile(Size const& size) {
+  if (Options::variant != DeviceScan::automatic && Options::variant != DeviceScan::hierarchical)
+    return false;
+  using Sink = PartitionSink<std::uint64_t, Nowhere>;  // any: shapes depend on the items only
+  using Problem = PartitionProblem<Source, Sink, std::uint32_t, Size>;
+  constexpr ScanPolicy policy =
+      policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
+  return tiles_of(size.most, policy) <= 1;
+}
+
+/// What the steps around a scan keep in the workspace, where the scan leaves it alone: counts of
+/// classes, then plain memory.
+class PartitionMemory {
+ public:
+  template <class Exec>
+  PartitionMemory(Workspace<Exec>& workspace, std::size_t bytes) {
+    workspace.reserve(WorkspaceNeed{.kept = counts_bytes + bytes});
+    m_data = workspace.kept();
+  }
+  std::uint64_t* counts() const { return reinterpret_cast<std::uint64_t*>(m_data); }
+  template <class T>
+  T* elements() const {
+    return reinterpret_cast<T*>(m_data + counts_bytes);
+  }
+
+ private:
+  static constexpr std::size_t counts_bytes = 64;
+  std::byte* m_data;
+};
+
+/// The source with its items copied to \p memory.
+template <class Exec, class Source, class Size>
+Source copied(std::string const& label, Exec const& exec, Source source, Size const& size,
+              PartitionMemory const& memory) {
+  using Items = decltype(source.items);
+  auto* const copy = memory.elements<typename Source::Element>();
+  Kokkos::parallel_for(label + " copy of in", range(exec, size.most),
+                       CopyItems<Items, Size>{source.items, copy, size});
+  source.items = {copy, 1};
+  return source;
+}
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/heads.hpp>
+#include <KokkosScan/detail/size.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/lane/group.hpp>
+#include <KokkosScan/team/tiles/cached_tile.hpp>
+#include <KokkosScan/team/tiles/scratch_tile.hpp>
+#include <KokkosScan/tuning/scan_selector.hpp>
+#include <KokkosScan/variants.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+/// \file
+/// \brief What every device variant is given, and what its kernels share: the tile of a team.
+
+namespace KokkosScan::detail {
+
+/// One scan: n items from a source, combined behind init, to a sink.
+template <ScanMode Mode, class Source_, class Sink_, class Op_, class Size = HostSize>
+struct ScanProblem {
+  using Source = Source_;
+  using Sink = Sink_;
+  using Op = Op_;
+  using T = typename Op::value_type;
+  static constexpr ScanMode mode = Mode;
+  static constexpr bool is_sized_on_device = Size::is_on_device;
+  // Whether T is, `check_operator` says.
+  static_assert(!std::is_trivially_copyable_v<T> ||
+                    (std::is_trivially_copyable_v<typename Source::stage_type> &&
+                     std::is_trivially_copyable_v<typename Sink::element_type>),
+                "in and out must hold trivially copyable types");
+
+  /// The tile of one team.
+  template <ScanPolicy P, class Member>
+  using Tile = std::conditional_t<P.storage == TileStorage::scratch,
+                                  team::detail::ScratchTile<P, Mode, Member, Source, Sink, Op>,
+                                  team::detail::CachedTile<P, Mode, Member, Source, Sink, Op>>;
+
+  /// The tuned policy.
+  template <class Exec>
+  static constexpr ScanPolicy policy(DeviceScan variant) {
+    return tuning::scan_policy<Exec, T>(
+        variant, {.stage_bytes = sizeof(typename Source::stage_type),
+                  .element_bytes = sizeof(typename Sink::element_type),
+                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>,
+                  .head_bytes = Source::heads_type::item_bytes});
+  }
+  /// The automatic choice, which may be `look_back`.
+  static constexpr bool may_look_back = adds_exactly<T>;
+  template <class Exec>
+  static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles,
+                                     bool is_reproducible) {
+    return tuning::choose_scan<Exec, T>(size, sizeof(typename Source::stage_type),
+                                        hierarchical_tiles, is_reproducible);
+  }
+  static constexpr bool is_reproducible(DeviceScan variant) {
+    return tuning::is_reproducible<T>(variant);
+  }
+
+  std::size_t n;
+  Source source;
+  Sink sink;
+  Op op;
+  T init;
+  Size size{};  ///< for kernels, where it is on the device: n is the most it can be
+};
+
+/// The policy of a call: the user's, else the tuned one.
+template <class Exec, class Problem, ScanPolicy Wanted>
+constexpr ScanPolicy policy_for(DeviceScan variant) {
+  if constexpr (Wanted.is_default())
+    return Problem::template policy<Exec>(variant);
+  else {
+    static_assert(Wanted.tile() >= 2, "a ScanPolicy must have tiles of at least 2 elements");
+    static_assert(Wanted.width >= 1 && (Wanted.width & (Wanted.width - 1)) == 0 &&
+                      Wanted.items % Wanted.width == 0,
+                  "a ScanPolicy must have a width that is a power of two and divides its items");
+    static_assert(Wanted.total_rows >= 1 && Wanted.total_rows <= 32,
+                  "a ScanPolicy must have 1 to 32 rows of totals");
+    static_assert(Wanted.storage == TileStorage::cache || Wanted.lanes == 1 ||
+                      tuning::capabilities<Exec>.lanes_are_threads,
+                  "a ScanPolicy for CPUs with several lanes must have storage = "
+                  "TileStorage::cache");
+    static_assert(Wanted.slots == 0 || Wanted.slots >= 2,
+                  "a ScanPolicy must have no slots or at least 2");
+    static_assert(Wanted.slots == 0 || Wanted.storage == TileStorage::scratch,
+                  "a ScanPolicy with slots must have storage = TileStorage::scratch");
+    return Wanted;
+  }
+}
+
+KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
+  auto const tile = static_cast<std::size_t>(policy.tile());
+  return n / tile + (n % tile != 0);
+}
+
+/// Runs a kernel of tiles. Where the size of its problem is on the device, the host launched it for
+/// the most that may be: a copy runs, cut down to that size.
+template <ScanPolicy P, class Kernel, class Member>
+KOKKOS_FUNCTION void run_sized(Kernel const& kernel, Member const& member) {
+  if constexpr (decltype(kernel.problem)::is_sized_on_device) {
+    Kernel cut = kernel;
+    cut.problem.n = cut.problem.size();
+    if constexpr (requires { cut.problem.sink.cut_to(cut.problem.n); })
+      cut.problem.sink.cut_to(cut.problem.n);
+    if constexpr (requires { cut.tiles; }) {
+      auto const tiles = static_cast<std::uint32_t>(tiles_of(cut.problem.n, P));
+      cut.tiles = tiles > 0 ? tiles : 1;
+    }
+    cut.run(member);
+  } else {
+    kernel.run(member);
+  }
+}
+
+/// The tile of one team, its scratch, and the launch that gives it both.
+template <class Exec, ScanPolicy P, class Problem>
+struct TeamTile {
+  using Policy = Kokkos::TeamPolicy<
+      Exec,
+      Kokkos::LaunchBounds<static_cast<unsigned>(P.threads* P.lanes),
+                           static_cast<unsigned>(
+                               P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1)>>;
+  using Member = typename Policy::member_type;
+  using T = typename Problem::T;
+
+  using Tile = typename Problem::template Tile<P, Member>;
+
+  static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
+  /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.
+  using Watchers = lane::Group<Member, lanes_are_threads ? P.lanes : 1>;
+
+  struct NoExtra {};
+  /// A launch of \p teams teams; Extra is the kernel's own scratch.
+  template <class Extra = NoExtra>
+  static auto launch(Exec const& exec, std::size_t teams) {
+    check_scratch<Extra>();
+    auto policy = Policy(exec, static_cast<int>(teams), P.threads, lanes_are_threads ? P.lanes : 1);
+    policy.set_scratch_size(0, Kokkos::PerTeam(scratch_bytes<Extra>));
+    if constexpr (Tile::buffer_bytes > 0)
+      policy.set_scratch_size(1, Kokkos::PerTeam(Tile::buffer_bytes + alignment));
+    return light(policy);
+  }
+
+  /// Refuses a tile that no team has the scratch for; Kokkos would speak of insufficient memory.
+  template <class Extra = NoExtra>
+  static void check_scratch() {
+    constexpr std::size_t needed = scratch_bytes<Extra>;
+    if constexpr (needed > tuning::capabilities<Exec>.team_scratch_bytes) {
+      // Kokkos may report less than a team of a GPU can have: 48 KiB, of which it takes a double a
+      // thread and two more.
+      constexpr int least = lanes_are_threads ? 48 * 1024 - 8 * (P.threads + 2) : 0;
+      auto const limit = static_cast<std::size_t>(std::max(Policy::scratch_size_max(0), least));
+      if (needed > limit)
+        refuse("ScanPolicy", "tiles of ", P.tile(), " elements need ", needed,
+               " bytes of team scratch, there are ", limit);
+    }
+  }
+
+  /// Teams meant to run at once. No promise, only the size of a league of persistent teams.
+  static std::size_t concurrent_teams(Exec const& exec) {
+    constexpr int each = P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1;
+    return static_cast<std::size_t>(each) * tuning::multiprocessors(exec);
+  }
+
+  /// The next S of the team's scratch: first the tile's, then the kernel's own.
+  template <class S>
+  KOKKOS_FUNCTION static S& scratch(Member const& member) {
+    return *static_cast<S*>(member.team_scratch(0).get_shmem_aligned(sizeof(S), alignment));
+  }
+  KOKKOS_FUNCTION static Tile tile(Member const& member) {
+    void* buffer = nullptr;
+    if constexpr (Tile::buffer_bytes > 0)
+      buffer = member.team_scratch(1).get_shmem_aligned(Tile::buffer_bytes, alignment);
+    return Tile(member, scratch<typename Tile::Scratch>(member), buffer);
+  }
+  KOKKOS_FUNCTION static bool is_first_lane(Member const& member) {
+    return member.team_rank() == 0 && Watchers(member).is_first();
+  }
+
+ private:
+  static constexpr std::size_t alignment = std::max({std::size_t(16), alignof(T), Tile::alignment});
+  template <class S>
+  static constexpr std::size_t bytes() {
+    return sizeof(S) + alignment;
+  }
+  template <class Extra>
+  static constexpr std::size_t scratch_bytes = bytes<typename Tile::Scratch>() + bytes<Extra>();
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/detail/scan_problem.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// \file
+/// \brief A segmented scan is a plain scan of pairs (value, does a segment start here).
+
+namespace KokkosScan::detail {
+
+/// A value, and whether a segment starts at it or at anything combined into it.
+template <class T>
+struct Flagged {
+  T value;
+  std::uint32_t head;
+};
+
+/// The pair monoid: a right operand that contains a head forgets the left one. Associative, never
+/// commutative. Schwartz, Ultracomputers, TOPLAS 2 (1980); Blelloch, CMU-CS-90-190, section 1.5.
+template <class Op>
+struct SegmentedMonoid {
+  using T = typename Op::value_type;
+  using value_type = Flagged<T>;
+  static constexpr bool is_commutative = false;
+  Op op;
+  KOKKOS_FUNCTION value_type identity() const { return {op.identity(), 0u}; }
+  KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
+    return {b.head != 0 ? b.value : op(a.value, b.value), a.head | b.head};
+  }
+};
+
+/// Items of a source beside the head flag of their place, which travels on to the sink.
+template <class Source, class Heads>
+struct SegmentedSource {
+  using T = typename Source::value_type;
+  using value_type = Flagged<T>;
+  using payload_type = std::uint32_t;
+  using stage_type = typename Source::stage_type;
+  using heads_type = Heads;
+  static constexpr bool is_rereadable = Source::is_rereadable;
+  static constexpr bool has_vectors = false;
+
+  Source source;
+  Heads starts;
+
+  KOKKOS_FUNCTION value_type load(std::size_t i, std::uint32_t& head) const {
+    typename Source::payload_type none;
+    head = starts(i) ? 1u : 0u;
+    return {source.load(i, none), head};
+  }
+
+  KOKKOS_FUNCTION stage_type stage(std::size_t i) const { return source.stage(i); }
+  KOKKOS_FUNCTION value_type item(stage_type const& x, bool head) const {
+    return {source.item(x, head), head ? 1u : 0u};
+  }
+  KOKKOS_FUNCTION Heads const& heads() const { return starts; }
+  static constexpr bool has_addresses = Source::has_addresses;
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return source.is_chunked(i); }
+  KOKKOS_FUNCTION auto address(std::size_t i) const { return source.address(i); }
+};
+
+/// Takes the value out of the pair. Exclusive: a head starts over from init.
+template <ScanMode Mode, class Sink, class Op>
+struct SegmentedSink {
+  using T = typename Op::value_type;
+  using element_type = typename Sink::element_type;
+  static constexpr bool has_vectors = false;
+
+  Sink sink;
+  Op op;
+  T init;
+
+  KOKKOS_FUNCTION T result(Flagged<T> const& x, bool head) const {
+    if constexpr (Mode == ScanMode::inclusive)
+      return x.value;
+    else
+      return head ? init : op(init, x.value);
+  }
+  KOKKOS_FUNCTION void store(std::size_t i, Flagged<T> const& x, std::uint32_t head) const {
+    sink.store(i, result(x, head != 0), head);
+  }
+  KOKKOS_FUNCTION void store_total(Flagged<T> const&) const {}
+  KOKKOS_FUNCTION bool wants_total() const { return false; }
+
+  KOKKOS_FUNCTION element_type element(Flagged<T> const& x, bool head) const {
+    return sink.element(result(x, head), head);
+  }
+  KOKKOS_FUNCTION void put(std::size_t i, element_type const& x) const { sink.put(i, x); }
+  static constexpr bool has_addresses = Sink::has_addresses;
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return sink.is_chunked(i); }
+  KOKKOS_FUNCTION auto address(std::size_t i) const { return sink.address(i); }
+};
+
+/// The problem of scanning \p source to \p sink anew from every head.
+template <ScanMode Mode, class Size, class Source, class Heads, class Sink, class Op>
+auto segmented_problem(Size const& size, Source const& source, Heads const& heads, Sink const& sink,
+                       Op const& op, typename Op::value_type const& init) {
+  using Monoid_ = SegmentedMonoid<Op>;
+  return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, Sink, Op>, Monoid_,
+                     Size>{size.most, {source, heads},        {sink, op, init},
+                           {op},      Monoid_{op}.identity(), size};
+}
+
+template <class T>
+inline constexpr bool adds_exactly<Flagged<T>> = adds_exactly<T>;
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/team/bins/replicated_bins.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::team::detail {
+
+/// The bins of one team in scratch.
+///
+/// Neighbouring threads count in different copies: in different banks of scratch, and never both in
+/// the same word where there are as many copies as lanes.
+template <class A>
+class PrivateBins : public ReplicatedBins<A> {
+  static_assert(sizeof(A) == 4 || sizeof(A) == 8);
+  using ReplicatedBins<A>::m_memory;
+
+ public:
+  template <class Member>
+  KOKKOS_FUNCTION PrivateBins(Member const& member, void* memory, int bins, int log2_copies)
+      : ReplicatedBins<A>(arch::in_scratch(static_cast<A*>(memory)), bins, log2_copies),
+        m_own(reinterpret_cast<std::byte*>(m_memory +
+                                           (member.team_rank() & ((1 << log2_copies) - 1)))),
+        m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {}
+
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
+    arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
+  }
+
+ private:
+  std::byte* m_own;
+  int m_byte_shift;
+};
+
+/// Bins of 16 bits in team scratch, twice as many as of 32. A bin that has come to 2^15 is spilled:
+/// that one thread which took it there moves the 2^15 to memory. Before it has, the others add at
+/// most as much again, so a bin never overflows into its neighbour.
+class HalfBins {
+  static constexpr std::uint32_t full = 0x8000;
+
+ public:
+  static constexpr std::size_t items_between_barriers = full;
+  static constexpr bool has_windows = true;
+  static constexpr bool counts_discarded = false;
+  static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / 2; }
+  KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int) {
+    return static_cast<std::size_t>((bins + 1) / 2) * sizeof(std::uint32_t);
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION HalfBins(Member const&, void* memory, int bins, int)
+      : m_memory(arch::in_scratch(static_cast<std::uint32_t*>(memory))), m_bins(bins) {}
+
+  template <class Member, class Spill>
+  KOKKOS_FUNCTION void clear(Member const& member, Spill const& spill) const {
+    for (int i = member.team_rank(); i < (m_bins + 1) / 2; i += member.team_size()) m_memory[i] = 0;
+    for (int b = member.team_rank(); b < m_bins; b += member.team_size()) spill.store(b, 0);
+    member.team_barrier();
+  }
+  template <class Spill>
+  KOKKOS_FUNCTION void add(int bin, std::uint32_t, Spill const& spill) const {
+    int const shift = (bin & 1) * 16;
+    std::uint32_t* const word = m_memory + (bin >> 1);
+    std::uint32_t const before = arch::fetch_add_in_scratch(word, 1u << shift);
+    if ((before >> shift & 0xffff) == full - 1) {
+      arch::fetch_add_in_scratch(word, 0u - (full << shift));
+      spill.add(bin, std::uint32_t(full));
+    }
+  }
+  template <class Spill>
+  KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
+    spill.add(bin, m_memory[bin >> 1] >> (bin & 1) * 16 & 0xffff);
+  }
+
+ private:
+  std::uint32_t* m_memory;
+  int m_bins;
+};
+
+}  // namespace KokkosScan::team::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/team/bins/replicated_bins.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::team::detail {
+
+/// The bins of a team of one thread, in memory that its cache holds.
+///
+/// Neighbours are counted in different copies, so that none waits for a count that is still on its
+/// way to the cache. The slots of a batch are found first, in vector code. No atomics.
+template <class A>
+class SerialBins : public ReplicatedBins<A> {
+  using Base = ReplicatedBins<A>;
+  using Base::m_bins, Base::m_memory, Base::m_log2_copies;
+  static constexpr std::size_t spares = 16;
+
+ public:
+  static constexpr std::size_t bins_in(std::size_t bytes) {
+    return bytes < spares * sizeof(A) ? 0 : Base::bins_in(bytes - spares * sizeof(A));
+  }
+  KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
+    return Base::bytes_for(bins, log2_copies) + spares * sizeof(A);
+  }
+  template <class Member>
+  KOKKOS_FUNCTION SerialBins(Member const&, void* memory, int bins, int log2_copies)
+      : Base(static_cast<A*>(memory), bins, log2_copies) {}
+
+  /// \param turn  a small number that differs between neighbours
+  KOKKOS_FUNCTION int slot(int bin, int turn) const {
+    return (bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1));
+  }
+  KOKKOS_FUNCTION void add_to(int slot, A const& x) const { m_memory[slot] += x; }
+
+  /// Too few for all items in one bin. On two threads of a Xeon, 2^26 floats in one of 4096 bins,
+  /// with two copies: 36.6 ms one by one, 16.6 ms where those like the first of a batch count as
+  /// one; uniform 16.9 and 16.4.
+  KOKKOS_FUNCTION bool has_few_copies() const { return m_log2_copies < 3; }
+  /// Where additions come to nothing: neither cleared nor read as a result.
+  KOKKOS_FUNCTION int spare_slot(int turn) const {
+    return ((m_bins + 1) << m_log2_copies) + (turn & static_cast<int>(spares - 1));
+  }
+};
+
+}  // namespace KokkosScan::team::detail

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/stream_copy.hpp>
+#include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace KokkosScan::team::detail {
+
+/// A tile of a partition that is sorted into one buffer a class, which stay in a CPU's cache, and
+/// copied out when its prefix is known.
+///
+/// No branch depends on the data: an item is stored behind every class's items, and the class it
+/// belongs to moves on; where a CPU can pack the items of a class by one instruction, a register at
+/// a time. Every item is asked for and classified once, and the input of a tile has
+/// been read when its counts are published, so the output may be the input.
+template <ScanPolicy P, class Member, class Source, class Sink, class Op>
+class BufferedPartitionTile {
+ public:
+  using T = typename Op::value_type;
+  using Given = typename Source::Given;
+  using Element = typename Source::Element;
+  using Extra = typename Source::Extra;
+  static constexpr int classes = Source::classes;
+  using Wide = KokkosScan::detail::Counts<std::size_t, classes - 1>;
+
+  struct Scratch {
+    T thread_total[P.threads];
+  };
+  static constexpr bool reads_before_write = true;
+  /// The last class is dropped by a selection.
+  static constexpr int buffers = Sink::template keeps<classes - 1> ? classes : classes - 1;
+  static constexpr std::size_t alignment = alignof(Given);
+  static constexpr std::size_t buffer_bytes = buffers * sizeof(Given) * P.tile();
+
+  KOKKOS_FUNCTION BufferedPartitionTile(Member const& member, Scratch& scratch, void* buffer)
+      : m_member(member), m_scratch(scratch) {
+    constexpr std::size_t piece = P.tile() / P.threads;
+    for (int c = 0; c < buffers; ++c)
+      m_buffer[c] = static_cast<Given*>(buffer) + c * P.tile() + m_member.team_rank() * piece;
+  }
+
+  /// Sorts items [first, first + tile) below n into the buffers; returns their counts on all
+  /// threads.
+  KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
+    constexpr std::size_t piece = P.tile() / P.threads;
+    m_first = first + piece * m_member.team_rank();
+    m_last = m_first + piece < n ? m_first + piece : n;
+    if (m_first > n) m_first = m_last = n;
+    m_counts = sort_piece(source);
+    source.order_before_counts();
+    T const own = m_counts;
+    if constexpr (P.threads == 1) {
+      m_before = op.identity();
+      m_total = own;
+    } else {
+      m_scratch.thread_total[m_member.team_rank()] = own;
+      m_member.team_barrier();
+      m_before =
+          combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, m_total);
+    }
+    return m_total;
+  }
+
+  /// Copies the items last read to where they belong, \p prefix being what lies before the tile.
+  KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const& op, std::size_t,
+                             std::size_t n, T const& prefix) {
+    bool const is_streamed = tuning::goes_around_caches(n * (sizeof(Element) + sizeof(Given)));
+    copy_class<0>(sink, n, op(prefix, m_before), op(prefix, m_total), is_streamed);
+    if (is_streamed) arch::order_streaming_stores();
+  }
+
+ private:
+  static constexpr std::size_t block = 16;
+
+  KOKKOS_FUNCTION Wide sort_piece(Source const& source) {
+    Wide counts{};
+    std::size_t i = m_first;
+    // In a block every item has one before it.
+    if (Source::needs_previous && i == 0 && i < m_last) sort_block<1>(source, i++, counts);
+    // A block is loaded and classified first, which the compiler does by vectors.
+    for (; i + block <= m_last; i += block) sort_block<block>(source, i, counts);
+    for (; i < m_last; ++i) sort_block<1>(source, i, counts);
+    return counts;
+  }
+  template <std::size_t Block>
+  KOKKOS_FUNCTION void sort_block(Source const& source, std::size_t first, Wide& counts) const {
+    Element x[Block], previous[Block];
+    Extra extra[Block];
+    std::uint32_t c[Block];
+    if constexpr (Block == block) source.template prefetch<static_cast<int>(block)>(first);
+    for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
+    if constexpr (Source::needs_previous)
+      for (std::size_t j = 0; j < Block; ++j)
+        previous[j] = Block == 1 ? source.load_previous(first) : source.load_before(first + j);
+    auto const class_at = [&](std::size_t j) {
+      return static_cast<std::uint32_t>(
+          source.class_of(Block == 1 && first == 0, x[j], extra[j], previous[j]));
+    };
+    if constexpr (Source::has_extra) {
+      KOKKOSSCAN_NOT_UNROLLED
+      for (std::size_t j = 0; j < Block; ++j) c[j] = class_at(j);
+    } else {
+      for (std::size_t j = 0; j < Block; ++j) c[j] = class_at(j);
+    }
+    if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
+      Given given[Block];
+      for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
+      Wide const before = counts;
+      pack_class<0>(first - m_first, before, counts, given, c);
+    } else {
+      KOKKOSSCAN_UNROLL
+      for (std::size_t j = 0; j < Block; ++j) {
+        store_behind_each<0>(first + j - m_first, counts, source.give(first + j, x[j]));
+        count(counts, c[j]);
+      }
+    }
+  }
+  /// The items of class C and above of a block, behind those before.
+  template <int C>
+  KOKKOS_FUNCTION void pack_class(std::size_t i, Wide const& before, Wide& counts,
+                                  Given const (&given)[block],
+                                  std::uint32_t const (&c)[block]) const {
+    if constexpr (C < buffers) {
+      constexpr int lanes = arch::compress_lanes<Given>;
+      // What came from bytes is stored 16 bytes at a time, and loaded so.
+      unsigned const where =
+          Source::has_extra ? arch::where_equal_quarters(c, C) : arch::where_equal(c, C);
+      Given* to = m_buffer[C] + KokkosScan::detail::rank_in_class<C>(i, before);
+      KOKKOSSCAN_UNROLL
+      for (int first = 0; first < static_cast<int>(block); first += lanes)
+        to += arch::compress(to, given + first, where >> first & ((1u << lanes) - 1));
+      if constexpr (C + 1 < classes) counts.of[C] += arch::count_lanes(where);
+      pack_class<C + 1>(i, before, counts, given, c);
+    }
+  }
+  template <int C>
+  KOKKOS_FUNCTION void store_behind_each(std::size_t i, Wide const& counts, Given const& x) const {
+    if constexpr (C < buffers) {
+      m_buffer[C][KokkosScan::detail::rank_in_class<C>(i, counts)] = x;
+      store_behind_each<C + 1>(i, counts, x);
+    }
+  }
+  /// Arithmetic on purpose: what looks like a choice becomes a branch.
+  KOKKOS_FUNCTION static void count(Wide& counts, unsigned c) {
+    if constexpr (classes == 2) {
+      counts.of[0] += 1u - c;
+    } else {
+      counts.of[0] += 1u - (c + 1u) / 2u;
+      counts.of[1] += c & 1u;
+    }
+  }
+
+  template <int C>
+  KOKKOS_FUNCTION void copy_class(Sink const& sink, std::size_t n, Wide const& before,
+                                  Wide const& totals, bool is_streamed) const {
+    if constexpr (C < classes) {
+      if constexpr (Sink::template keeps<C>) {
+        std::size_t const count = KokkosScan::detail::rank_in_class<C>(m_last - m_first, m_counts);
+        auto const to = sink.template places<C>(
+            n, totals, KokkosScan::detail::rank_in_class<C>(m_first, before));
+        copy(m_buffer[C], count, to, is_streamed);
+      }
+      copy_class<C + 1>(sink, n, before, totals, is_streamed);
+    }
+  }
+  template <class Places>
+  KOKKOS_FUNCTION static void copy(Given const* from, std::size_t count, Places const& to,
+                                   bool is_streamed) {
+    auto const room = static_cast<std::size_t>(to.room > 0 ? to.room : 0);
+    int const most = static_cast<int>(count < room ? count : room);
+    using Target = std::remove_reference_t<decltype(*to.data)>;
+    if constexpr (Places::is_contiguous && std::is_same_v<Target, Given>) {
+      if (is_streamed)
+        KokkosScan::detail::stream_copy(to.data, from, static_cast<std::size_t>(most));
+      else if (most > 0)
+        memcpy(static_cast<void*>(to.data), from, most * sizeof(Given));
+    } else if constexpr (Places::is_reversed && std::is_same_v<Target, Given>) {
+      if (most > 0)
+        KokkosScan::detail::copy_reversed(to.data - (most - 1), from,
+                                          static_cast<std::size_t>(most), is_streamed);
+    } else {
+      for (int i = 0; i < most; ++i) to.store(i, from[i]);
+    }
+  }
+
+  Member const& m_member;
+  Scratch& m_scratch;
+  Given* m_buffer[buffers];
+  std::size_t m_first = 0, m_last = 0;
+  Wide m_counts{};
+  T m_before, m_total;
+};
+
+}  // namespace KokkosScan::team::detail

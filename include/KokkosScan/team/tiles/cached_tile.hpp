@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/lane/scan.hpp>
+#include <KokkosScan/lane/vector_sums.hpp>
+#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/scan_policy.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace KokkosScan::team::detail {
+
+/// A tile that is read twice: from memory to find its total, from the cache to scan it.
+///
+/// A thread takes one contiguous piece and goes through it a SIMD vector at a time. Items that may
+/// be asked for only once are kept in a buffer of team scratch. The total is a fixed expression of
+/// the items, so results do not depend on timing.
+template <ScanPolicy P, ScanMode Mode, class Member, class Source, class Sink, class Op>
+class CachedTile {
+ public:
+  using T = typename Op::value_type;
+  using Payload = typename Source::payload_type;
+  using Lanes = lane::Group<Member, P.lanes>;
+
+  struct Scratch {
+    T thread_total[P.threads];
+  };
+  static constexpr bool reads_before_write = !Source::is_rereadable || P.threads > 1;
+  struct ItemWithPayload {
+    T value;
+    Payload payload;
+  };
+  static constexpr bool has_payload = !std::is_empty_v<Payload>;
+  using Item = std::conditional_t<has_payload, ItemWithPayload, T>;
+  static constexpr std::size_t alignment = alignof(Item);
+  static constexpr std::size_t buffer_bytes =
+      Source::is_rereadable ? 0 : sizeof(Item) * static_cast<std::size_t>(P.tile());
+  /// Whether `skip` and `write` alone can scan a tile of a source that may be asked only once: from
+  /// functor to functor, where `write` asks for each item once and no total is wanted.
+  static constexpr bool can_skip = requires {
+    requires Source::has_blocks;
+    requires Sink::has_blocks;
+  };
+
+  KOKKOS_FUNCTION CachedTile(Member const& member, Scratch& scratch, void* buffer)
+      : m_member(member),
+        m_scratch(scratch),
+        m_lanes(member),
+        m_buffer(static_cast<Item*>(buffer)) {}
+
+  /// Reduces items [first, first + tile) below n; returns their total on all threads.
+  KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
+    take(first, n);
+    m_is_unread = false;
+    T const sum = reduce_piece(source, op);
+    if constexpr (P.threads == 1) {
+      m_before = op.identity();
+      return sum;
+    } else {
+      if (m_lanes.is_first()) m_scratch.thread_total[m_member.team_rank()] = sum;
+      m_member.team_barrier();
+      T total;
+      m_before = combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, total);
+      return total;
+    }
+  }
+
+  /// Goes to items [first, first + tile) without reading them: nothing lies before this thread.
+  KOKKOS_FUNCTION void skip(Op const& op, std::size_t first, std::size_t n) {
+    take(first, n);
+    m_is_unread = true;
+    m_before = op.identity();
+  }
+
+  /// The tile [first, …) below n will be the next: `write` reduces what it can of it meanwhile, or
+  /// asks memory for it where the operator does not commute.
+  KOKKOS_FUNCTION void expect(std::size_t first, std::size_t n) {
+    constexpr std::size_t piece = P.tile() / P.threads;
+    m_next = first + (m_first - m_tile);
+    m_next_last = m_next + piece < n ? m_next + piece : n;
+  }
+
+  /// Writes the scan of the items last read or skipped to, with \p prefix in front.
+  KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op, std::size_t,
+                             [[maybe_unused]] std::size_t n, T const& prefix) {
+    T carry = op(prefix, m_before);
+    std::size_t i = m_first;
+    auto const step = [&] {
+      Payload payload;
+      T const x = item(source, i, payload);
+      T const next = op(carry, x);
+      if (m_lanes.is_first()) sink.store(i, Mode == ScanMode::inclusive ? next : carry, payload);
+      carry = next;
+      ++i;
+    };
+    if constexpr (has_blocks) {
+      scan_blocks(source, sink, op, i, carry);
+    } else if constexpr (has_vectors) {
+      // Streaming stores need aligned addresses. Stepping to one adds floats in another order, so
+      // their bits would depend on where the output lies: floats stream only if it is aligned.
+      auto const is_aligned = [&] {
+        return KokkosScan::detail::is_pack_aligned<P.lanes>(sink.address(i));
+      };
+      if (arch::has_streaming_stores && is_streamed(source, sink, n) &&
+          (KokkosScan::detail::adds_exactly<T> || is_aligned())) {
+        while (i < m_last && !is_aligned()) step();
+        scan_vectors<true>(source, sink, op, i, carry);
+        arch::order_streaming_stores();
+      } else {
+        scan_vectors<false>(source, sink, op, i, carry);
+      }
+    }
+    while (i < m_last) step();
+  }
+
+ private:
+  static constexpr bool is_simd = [] {
+    if constexpr (P.lanes > 1 && !Lanes::lanes_are_threads)
+      return lane::Vector<T, P.lanes>::is_native;
+    else
+      return false;
+  }();
+  static constexpr bool has_vectors = is_simd && Source::has_vectors && Sink::has_vectors;
+  /// Results that would not stay in the caches go around them, unless they replace the items.
+  KOKKOS_FUNCTION static bool is_streamed(Source const& source, Sink const& sink, std::size_t n) {
+    return static_cast<void const*>(source.address(0)) != sink.address(0) &&
+           tuning::goes_around_caches(2 * n * sizeof(T));
+  }
+  /// What functors make and take, a block at a time.
+  static constexpr bool has_blocks = is_simd && requires {
+    requires Source::has_blocks;
+    requires Sink::has_blocks;
+  };
+
+  struct NoSums {
+    static constexpr int items = 1;
+  };
+  using Sums = std::conditional_t<has_vectors || has_blocks, lane::VectorSums<T, P.lanes>, NoSums>;
+
+  /// Of items that a functor makes: of a block of them the compiler makes vectors, if it can.
+  static constexpr int block = 16 * Sums::items;
+
+  KOKKOS_FUNCTION void take(std::size_t first, std::size_t n) {
+    constexpr std::size_t piece = P.tile() / P.threads;
+    m_tile = first;
+    m_first = first + piece * m_member.team_rank();
+    m_last = m_first + piece < n ? m_first + piece : n;
+    if (m_first > n) m_first = m_last = n;
+  }
+
+  /// N items from i on are being read: what lies some way ahead will be wanted.
+  template <int N>
+  KOKKOS_FUNCTION static void ask(Source const& source, std::size_t i) {
+    if constexpr (requires { source.template prefetch<N>(i); }) source.template prefetch<N>(i);
+  }
+
+  static void add_items(Sums& sums, Source const& source, Op const& op, std::size_t i) {
+    ask<Sums::items>(source, i);
+    sums.add(op, [&](int j) { return source.template load_vector<P.lanes>(i + j); });
+  }
+
+  KOKKOS_FUNCTION T item(Source const& source, std::size_t i, Payload& payload) const {
+    if (Source::is_rereadable || m_buffer == nullptr) return source.load(i, payload);
+    if constexpr (has_payload) {
+      payload = m_buffer[i - m_tile].payload;
+      return m_buffer[i - m_tile].value;
+    } else {
+      return m_buffer[i - m_tile];
+    }
+  }
+
+  KOKKOS_FUNCTION T reduce_piece(Source const& source, Op const& op) {
+    T sum = op.identity();
+    std::size_t i = m_first;
+    if constexpr ((has_vectors || has_blocks) && Op::is_commutative) {
+      // Lanes meet only at the end.
+      Sums sums(op);
+      if constexpr (has_vectors) {
+        if (m_ahead_first == m_first && m_ahead > m_first) {
+          sums = m_ahead_sums;
+          i = m_ahead;
+        }
+        for (; i + Sums::items <= m_last; i += Sums::items) add_items(sums, source, op, i);
+      } else {
+        for (; i + block <= m_last; i += block) {
+          T* const items = m_buffer + (i - m_tile);
+          source.make(i, block, items);
+          for (int k = 0; k < block; k += Sums::items)
+            sums.add(op, [&](int j) { return lane::Vector<T, P.lanes>::load(items + k + j); });
+        }
+      }
+      for (auto const& part : sums.part) sum = op(sum, lane::reduce(m_lanes, part, op));
+    }
+    for (; i < m_last; ++i) {
+      Payload payload;
+      T const x = source.load(i, payload);
+      if constexpr (!Source::is_rereadable) {
+        if constexpr (has_payload)
+          m_buffer[i - m_tile] = {x, payload};
+        else
+          m_buffer[i - m_tile] = x;
+      }
+      sum = op(sum, x);
+    }
+    return sum;
+  }
+
+  /// The scan of x, with all vectors before it in front.
+  template <class Vector>
+  Vector scan_vector(Vector const& items, Vector& before, Op const& op) const {
+    Vector const x = lane::inclusive_scan(m_lanes, items, op);
+    // The chain from vector to vector is one operation long: the scan of x is off it.
+    Vector const next = Vector::map(op, before, x.template broadcast<P.lanes - 1>());
+    Vector const y = Vector::map(
+        op, before,
+        Mode == ScanMode::inclusive ? x : x.template shifted_up<1>(Vector(op.identity())));
+    before = next;
+    return y;
+  }
+
+  /// From functor to functor. Items that `read` has buffered are stored a vector at a time: stores
+  /// spread out leave memory more time (2^26 int32, two cores of an EPYC: 17 ms, by blocks 24).
+  /// Without a buffer items are made and stored by blocks that stay in cache (2^16: 10 µs, by
+  /// vectors 67).
+  void scan_blocks(Source const& source, Sink const& sink, Op const& op, std::size_t& i, T& carry) {
+    using Vector = lane::Vector<T, P.lanes>;
+    Vector before(carry);
+    if (m_buffer != nullptr) {
+      for (; i + P.lanes <= m_last; i += P.lanes)
+        sink.take(i, scan_vector(Vector::load(m_buffer + (i - m_tile)), before, op));
+    } else {
+      T made[block];
+      for (; i + block <= m_last; i += block) {
+        source.make(i, block, made);
+        for (int j = 0; j < block; j += P.lanes)
+          scan_vector(Vector::load(made + j), before, op).store(made + j);
+        sink.take(i, block, made);
+      }
+    }
+    carry = before[0];
+  }
+
+  /// Source and sink are copies: a store might change the ones of the kernel, for all the compiler
+  /// knows, and it would ask for their addresses after each.
+  template <bool IsStreamed>
+  void scan_vectors(Source source, Sink sink, Op op, std::size_t& i, T& carry) {
+    using Vector = lane::Vector<T, P.lanes>;
+    Vector before(carry);
+    auto const advance = [&] {
+      Vector const y = scan_vector(source.template load_vector<P.lanes>(i), before, op);
+      if constexpr (IsStreamed)
+        sink.template stream_vector<P.lanes>(i, y);
+      else
+        sink.template store_vector<P.lanes>(i, y);
+      i += P.lanes;
+    };
+    if constexpr (IsStreamed && Op::is_commutative) {
+      // Streaming stores leave memory time to read: the next tile is reduced meanwhile.
+      Sums sums(op);
+      std::size_t ahead = m_next;
+      for (; i + Sums::items <= m_last && ahead + Sums::items <= m_next_last;
+           ahead += Sums::items) {
+        add_items(sums, source, op, ahead);
+        KOKKOSSCAN_UNROLL
+        for (int s = 0; s < Sums::streams; ++s) advance();
+      }
+      m_ahead_first = m_next;
+      m_ahead = ahead;
+      m_ahead_sums = sums;
+    }
+    while (i + P.lanes <= m_last) {
+      if (IsStreamed && m_is_unread)
+        ask<P.lanes>(source, i);
+      else if (IsStreamed && !Op::is_commutative && m_next < m_next_last)
+        ask<P.lanes>(source, m_next + (i - m_first));
+      advance();
+    }
+    carry = before[0];
+  }
+
+  Member const& m_member;
+  Scratch& m_scratch;
+  Lanes m_lanes;
+  Item* m_buffer;
+  std::size_t m_tile = 0, m_first = 0, m_last = 0;
+  bool m_is_unread = false;
+  std::size_t m_next = 0, m_next_last = 0;  // what of the next tile is this thread's, if known
+  // What has been reduced before its tile was read, and its sums.
+  std::size_t m_ahead_first = 0, m_ahead = 0;
+  Sums m_ahead_sums;
+  T m_before;
+};
+
+}  // namespace KokkosScan::team::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/team/tiles/sorted_tile.hpp>
+
+#include <cstdint>
+
+namespace KokkosScan::team::detail {
+
+/// Lanes that share a word of a class: a bit for each, and 16 bits that count.
+template <class Member, int Threads, class Group = lane::StaticThreadGroup<Member, Threads>>
+inline constexpr int lanes_of_counted_row = Group::size() < 16 ? Group::size() : 16;
+
+/// A tile sorted by many classes: counted first, then each item asks for its place.
+///
+/// A row's word of a class:
+///
+///     bits 31 … 16                        15 … 0
+///     one for each lane of the row that   count of the class, later the place
+///     has an item of the class just now   of its next item
+///
+/// The lower half of a row's word of a class is a count, later the place of the next item; the
+/// upper half has a bit for each lane that has an item of the class just now. A lane adds its bit
+/// and one to the place in a single access, which tells what was there before: any number of
+/// classes costs the same. Machines serve the lanes of an access in their order as a rule, but
+/// promise nothing; the bits tell if not, and then the word is read again.
+///
+/// Counted before it is ranked, for a tile's counts are known early: other tiles wait for them.
+///
+/// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
+template <class Member, class Item, class Place, int Threads, int PerThread, bool KeepsClasses>
+class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
+                                         lanes_of_counted_row<Member, Threads>, 0, KeepsClasses> {
+  using Base = SortedTile<Member, Item, Place, Threads, PerThread,
+                          lanes_of_counted_row<Member, Threads>, 0, KeepsClasses>;
+  static constexpr std::uint32_t first_lane = 1u << 16;
+
+ public:
+  /// Counting begins with the first item; it need not have seen the class of the last one.
+  static constexpr bool begins_with_first = true;
+
+  /// The class of an item.
+  using Tag = std::uint32_t;
+
+  /// \param written  classes that are written, at most 257
+  KOKKOS_FUNCTION CountedBinTile(Member const& member, std::byte* scratch, int written)
+      : Base(member, scratch, written) {}
+
+  /// What \p lane adds to the word of its item's class: its bit, and one to the place.
+  KOKKOS_FUNCTION static constexpr std::uint32_t added_by(int lane) {
+    return (first_lane << lane) + 1;
+  }
+  /// Whether \p lane found the bit of a higher one in the word of its class: then that one was
+  /// served before it.
+  KOKKOS_FUNCTION static bool has_higher_lane(std::uint32_t word, int lane) {
+    return word >= first_lane << lane;
+  }
+  /// Where the item of \p lane goes, from the word of its class when all lanes of the row that have
+  /// one of the class have added theirs.
+  KOKKOS_FUNCTION static std::uint32_t place_among(std::uint32_t word, int lane) {
+    auto const from_lane_on =
+        static_cast<std::uint32_t>(Kokkos::Experimental::popcount_builtin(word >> (16 + lane)));
+    return word % first_lane - from_lane_on;
+  }
+
+  using Base::count;
+
+  /// Counts the items. Classes are in [0, written]; the last one is not written.
+  template <class Counted>
+  KOKKOS_FUNCTION void count(Tag const (&c)[PerThread], Counted const& counted) const {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k)
+      arch::add_in_scratch(this->m_row_words + c[k], std::uint32_t(1));
+    this->scan_counts(counted);
+  }
+
+  /// Puts the counted items into scratch, sorted; a barrier before they are written.
+  KOKKOS_FUNCTION void sort(Item const (&item)[PerThread], Tag const (&c)[PerThread]) const {
+    KOKKOSSCAN_UNROLL
+    for (int k = 0; k < PerThread; ++k) this->put(item[k], place_of(c[k]), c[k]);
+    this->clear();
+  }
+
+ private:
+  KOKKOS_FUNCTION std::uint32_t place_of(Tag c) const {
+    std::uint32_t* const of_class = this->m_row_words + c;
+    std::uint32_t const found = arch::fetch_add_in_scratch(of_class, added_by(this->m_lane));
+    std::uint32_t place = found % first_lane;
+    bool const is_out_of_order = this->m_group.any(has_higher_lane(found, this->m_lane));
+    this->m_group.sync();
+    if (is_out_of_order) {
+      place = place_among(*of_class, this->m_lane);
+      this->m_group.sync();
+    }
+    arch::clear_upper_half_in_scratch(of_class);
+    this->m_group.sync();
+    return place;
+  }
+};
+
+}  // namespace KokkosScan::team::detail
