@@ -279,4 +279,16 @@ TEST(Binnings, NumbersAreChecked) {
   EXPECT_TRUE(rejects(check(EdgeBins(one)), "f", "binning has 0 bins"));
 }
 
+/// Times in nanoseconds, of which a double does not tell neighbours apart.
+TEST(UniformBins, IntegersAboveWhatADoubleHolds) {
+  std::int64_t const now = 1'700'000'000'000'000'000;
+  UniformBins<std::int64_t> const bins(now, now + 100, 100);
+  EXPECT_NO_THROW(bins.check("f"));
+  EXPECT_EQ(bins(now + 42), 42);
+  EXPECT_EQ(bins(now - 1), KokkosScan::no_bin);
+  using Limits = std::numeric_limits<std::int64_t>;
+  EXPECT_NO_THROW(UniformBins(Limits::min(), Limits::max(), 16).check("f"));
+  EXPECT_EQ(UniformBins(Limits::min(), Limits::max(), 16)(std::int64_t(0)), 8);
+}
+
 }  // namespace KokkosScanTest

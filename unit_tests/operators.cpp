@@ -153,6 +153,38 @@ TEST(Operators, LambdasScan) {
   EXPECT_TRUE(numbers_out.holds(reference::inclusive_scan(numbers, Max<int>{})));
 }
 
+/// NaN wins and stays, whatever the variant and wherever it stands.
+template <DeviceScan Variant, class Op>
+void check_nan(Op const& op) {
+  SCOPED_TRACE(name(Variant));
+  using T = typename Op::value_type;
+  for (std::size_t const place : {0, 1, 15, 16, 2047, 2048, 9999}) {
+    auto values = random_elements<T>(10000, 7);
+    values[place] = std::numeric_limits<T>::quiet_NaN();
+    GuardedArray<T> const in(values), out(values.size());
+    inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<Variant>{});
+    // NaN equals nothing: a number that is none of the values stands for it.
+    auto const told = [](std::vector<T> list) {
+      for (T& x : list)
+        if (std::isnan(x)) x = T(1e30);
+      return list;
+    };
+    auto expected = values;
+    for (std::size_t i = 1; i < values.size(); ++i)
+      expected[i] = i >= place ? values[place] : op(expected[i - 1], values[i]);
+    EXPECT_TRUE(equal_lists(told(to_vector(out.view())), told(expected))) << "NaN at " << place;
+  }
+}
+
+TEST(Operators, MinAndMaxOfNaN) {
+  check_nan<DeviceScan::automatic>(Max<float>{});
+  check_nan<DeviceScan::hierarchical>(Max<float>{});
+  check_nan<DeviceScan::work_ahead>(Max<double>{});
+  check_nan<DeviceScan::automatic>(Min<double>{});
+  check_nan<DeviceScan::look_back>(Min<float>{});
+  check_nan<DeviceScan::parallel_scan>(Min<float>{});
+}
+
 template <class Reducer, class T>
 void check_reducer(Reducer const& reducer, std::vector<T> const& values) {
   auto const op = from_reducer(reducer);

@@ -15,7 +15,8 @@ namespace KokkosScan {
 /// \brief Monoids: an associative operation, its identity, and the type it accumulates in.
 ///
 /// The arithmetic ones also offer `apply`, the same operation on any type with the operators it
-/// uses: a CPU's vector of lanes, for one.
+/// uses: a CPU's vector of lanes, for one. `apply_of` says whose operation that is: a type derived
+/// from one of them, with an `operator()` of its own, does not inherit it.
 
 namespace detail {
 
@@ -25,6 +26,19 @@ inline constexpr T top = Limits::has_infinity ? Limits::infinity() : Limits::max
 template <class T, class Limits = std::numeric_limits<T>>
 inline constexpr T bottom =
     Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+
+template <class T>
+struct WrappingType {
+  using type = T const&;
+};
+template <class T>
+  requires std::is_integral_v<T>
+struct WrappingType<T> {
+  using type = std::make_unsigned_t<std::common_type_t<T, int>>;
+};
+/// What sums and products of T are computed in: integers that overflow wrap.
+template <class T>
+using Wrapping = typename WrappingType<T>::type;
 
 /// Of a type without limits numeric_limits says that its largest value is T{}.
 template <class T>
@@ -38,34 +52,43 @@ concept HasReductionLimits = requires {
 
 }  // namespace detail
 
-/// \brief a + b; identity 0 (for class types `T{}`).
+/// \brief a + b; identity 0 (for class types `T{}`). Integers wrap.
 template <class T>
 struct Sum {
   using value_type = T;
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION T identity() const { return T{}; }
-  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a + b); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const {
+    using W = detail::Wrapping<T>;
+    return static_cast<T>(static_cast<W>(a) + static_cast<W>(b));
+  }
+  using apply_of = Sum;
   template <class V>
   static V apply(V const& a, V const& b) {
     return a + b;
   }
 };
 
-/// \brief a · b; identity 1.
+/// \brief a · b; identity 1. Integers wrap.
 template <class T>
 struct Prod {
   using value_type = T;
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION T identity() const { return T(1); }
-  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a * b); }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const {
+    using W = detail::Wrapping<T>;
+    return static_cast<T>(static_cast<W>(a) * static_cast<W>(b));
+  }
+  using apply_of = Prod;
   template <class V>
   static V apply(V const& a, V const& b) {
     return a * b;
   }
 };
 
-/// \brief The smaller one; identity is infinity where the type has it, else its largest value. A
-/// type without `std::numeric_limits` needs `Kokkos::reduction_identity<T>::min()`, and `max()`.
+/// \brief The smaller one, NaN if there is one; identity is infinity where the type has it, else
+/// its largest value. A type without `std::numeric_limits` needs
+/// `Kokkos::reduction_identity<T>::min()`, and `max()`.
 template <class T>
 struct Min {
   static_assert(detail::has_limits<T> || detail::HasReductionLimits<T>,
@@ -78,15 +101,24 @@ struct Min {
     else
       return Kokkos::reduction_identity<T>::min();
   }
-  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return b < a ? b : a; }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const {
+    if constexpr (std::is_floating_point_v<T>)
+      return b < a || b != b ? b : a;
+    else
+      return b < a ? b : a;
+  }
+  using apply_of = Min;
   template <class V>
   static V apply(V const& a, V const& b) {
-    return b < a ? b : a;
+    if constexpr (std::is_floating_point_v<T>)
+      return (b < a) | (b != b) ? b : a;
+    else
+      return b < a ? b : a;
   }
 };
 
-/// \brief The larger one; identity is minus infinity where the type has it, else its lowest value.
-/// Other types as for `Min`.
+/// \brief The larger one, NaN if there is one; identity is minus infinity where the type has it,
+/// else its lowest value. Other types as for `Min`.
 template <class T>
 struct Max {
   static_assert(detail::has_limits<T> || detail::HasReductionLimits<T>,
@@ -99,10 +131,19 @@ struct Max {
     else
       return Kokkos::reduction_identity<T>::max();
   }
-  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return a < b ? b : a; }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const {
+    if constexpr (std::is_floating_point_v<T>)
+      return a < b || b != b ? b : a;
+    else
+      return a < b ? b : a;
+  }
+  using apply_of = Max;
   template <class V>
   static V apply(V const& a, V const& b) {
-    return a < b ? b : a;
+    if constexpr (std::is_floating_point_v<T>)
+      return (a < b) | (b != b) ? b : a;
+    else
+      return a < b ? b : a;
   }
 };
 
@@ -136,6 +177,7 @@ struct BitAnd {
       return static_cast<T>(~T(0));
   }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a & b); }
+  using apply_of = BitAnd;
   template <class V>
   static V apply(V const& a, V const& b) {
     return a & b;
@@ -149,6 +191,7 @@ struct BitOr {
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION T identity() const { return T(0); }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a | b); }
+  using apply_of = BitOr;
   template <class V>
   static V apply(V const& a, V const& b) {
     return a | b;
@@ -162,6 +205,7 @@ struct BitXor {
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION T identity() const { return T(0); }
   KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return static_cast<T>(a ^ b); }
+  using apply_of = BitXor;
   template <class V>
   static V apply(V const& a, V const& b) {
     return a ^ b;

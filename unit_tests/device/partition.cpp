@@ -40,6 +40,66 @@ TEST(Partition, ByTheVariantsWithoutTiles) {
   }
 }
 
+/// By a callable: packed, and strided and longer than the input, what is behind it left alone.
+template <RejectedOrder Order, DeviceScan V, ScanPolicy P = tuned, class Index, class T>
+void check_permutation(Pattern pattern, std::vector<T> const& input) {
+  std::size_t const n = input.size();
+  SCOPED_TRACE(describe(V, pattern, n) +
+               (Order == RejectedOrder::kept ? ", order kept" : ", rejected reversed"));
+  auto const indices = reference::split_indices<Index>(
+      n, [&](std::size_t i) { return Marked<T>::is_marked(input[i]); });
+  auto const expected = indices.joined(Order == RejectedOrder::reversed);
+  CountOf const count;
+  GuardedArray<T> const in(input, misalignment(n)), spaced(input, 1, 2);
+  GuardedArray<Index> const permutation(n, misalignment(n + 2)), strided(n + 3, 1, 3);
+  ScanOptions<V, P> const options;
+  KokkosScan::partition_permutation<Order>(Exec(), in.const_view(), permutation.view(),
+                                           IsMarked<T>{}, count.view(), options);
+  EXPECT_TRUE(permutation.holds(expected));
+  EXPECT_EQ(count.value(), indices.selected.size());
+  KokkosScan::partition_permutation<Order>("strided", Exec(), spaced.strided_view(),
+                                           strided.strided_view(), IsMarked<T>{}, count.view(),
+                                           options);
+  std::vector<Index> longer(n + 3);
+  set_poison(longer.data(), longer.size());
+  EXPECT_TRUE(strided.holds(reference::over(expected, longer))) << "strided";
+  EXPECT_EQ(count.value(), indices.selected.size()) << "strided";
+  EXPECT_TRUE(in.holds(input)) << "the input was changed";
+}
+
+template <DeviceScan V, ScanPolicy P = tuned, class Index = int, class T>
+void check_permutations(Pattern pattern, std::vector<T> const& input) {
+  check_permutation<RejectedOrder::kept, V, P, Index>(pattern, input);
+  check_permutation<RejectedOrder::reversed, V, P, Index>(pattern, input);
+}
+
+TEST(PartitionPermutation, ByACallableAndEveryVariant) {
+  for (std::size_t const n : some_sizes<int>())
+    for (Pattern const pattern : {Pattern::half, Pattern::most, Pattern::none, Pattern::last}) {
+      auto const input = marked_elements<int>(pattern, n);
+      check_permutations<DeviceScan::automatic>(pattern, input);
+      check_permutations<DeviceScan::hierarchical>(pattern, input);
+      check_permutations<DeviceScan::look_back>(pattern, input);
+      check_permutations<DeviceScan::work_ahead>(pattern, input);
+    }
+  for (std::size_t const n : {0u, 257u, 20011u}) {
+    auto const input = marked_elements<int>(Pattern::half, n);
+    check_permutations<DeviceScan::parallel_scan>(Pattern::half, input);
+    check_permutations<DeviceScan::hillis_steele>(Pattern::half, input);
+    check_permutations<DeviceScan::work_ahead, small_tiles>(Pattern::half, input);
+    check_permutations<DeviceScan::hierarchical, small_tiles>(Pattern::half, input);
+  }
+}
+
+TEST(PartitionPermutation, OfOtherElementsAndIndices) {
+  check_permutations<DeviceScan::automatic, tuned, std::uint64_t>(
+      Pattern::half, marked_elements<Rgb>(Pattern::half, 20011));
+  check_permutations<DeviceScan::automatic, tuned, std::int16_t>(
+      Pattern::half, marked_elements<Heisenberg>(Pattern::half, 20011));
+  check_permutations<DeviceScan::automatic, tuned, std::uint32_t>(
+      Pattern::half, marked_elements<double>(Pattern::half, 20011));
+}
+
 TEST(PartitionWorkedExample, EightNumbersAroundFive) {
   std::vector<int> const input{3, 7, 1, 8, 2, 9, 4, 6};
   GuardedArray<int> const in(input), out(8);

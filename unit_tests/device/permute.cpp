@@ -98,6 +98,79 @@ TEST(Permute, RankThreeInEveryLayout) {
     }
 }
 
+template <class View>
+void fill_rank_4(View const& view) {
+  auto const host = Kokkos::create_mirror_view(view);
+  for (std::size_t i = 0; i < view.extent(0); ++i)
+    for (std::size_t j = 0; j < view.extent(1); ++j)
+      for (std::size_t k = 0; k < view.extent(2); ++k)
+        for (std::size_t l = 0; l < view.extent(3); ++l)
+          host(i, j, k, l) = static_cast<int>(1000 * i + 100 * j + 10 * k + l);
+  Kokkos::deep_copy(view, host);
+}
+
+template <class FromLayout, class ToLayout>
+void check_rank_4(std::size_t n, std::size_t rows) {
+  SCOPED_TRACE("n = " + std::to_string(n) + ", rows = " + std::to_string(rows));
+  Kokkos::View<int****, FromLayout, Memory> const src("src", n, 2, 3, 4);
+  Kokkos::View<double****, ToLayout, Memory> const dst("dst", rows, 2, 3, 4);
+  Kokkos::deep_copy(dst, -1.0);
+  fill_rank_4(src);
+  auto const places = random_permutation<int>(n);
+  GuardedArray<int> const permutation(places);
+  KokkosScan::permute(Exec(), permutation.view(), src, dst);
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), dst);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t j = 0; j < 2; ++j)
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t l = 0; l < 4; ++l) {
+          double const moved =
+              i < n ? static_cast<double>(1000 * places[i]) + 100.0 * j + 10.0 * k + l : 0.0;
+          ASSERT_EQ(host(i, j, k, l), i < n ? moved : -1.0)
+              << "at " << i << ", " << j << ", " << k << ", " << l;
+        }
+}
+
+TEST(Permute, RankFour) {
+  using Left = Kokkos::LayoutLeft;
+  using Right = Kokkos::LayoutRight;
+  for (std::size_t const n : {0u, 1u, 513u}) {
+    check_rank_4<Left, Left>(n, n);
+    check_rank_4<Left, Right>(n, n + 2);
+    check_rank_4<Right, Left>(n, n + 2);
+    check_rank_4<Right, Right>(n, n);
+  }
+}
+
+/// Rows with gaps between them and between their entries: the gaps stay.
+TEST(Permute, IntoStridedTables) {
+  for (std::size_t const n : {0u, 1u, 513u}) {
+    Kokkos::View<int***, Kokkos::LayoutRight, Memory> const src("src", n, 2, 3);
+    fill_rows(src);
+    auto const places = random_permutation<int>(n);
+    GuardedArray<int> const permutation(places);
+    auto const check = [&](std::size_t row, std::size_t column, std::size_t depth) {
+      SCOPED_TRACE("strides " + std::to_string(row) + ", " + std::to_string(column) + ", " +
+                   std::to_string(depth) + ", n = " + std::to_string(n));
+      std::size_t const span = n * row + 2 * column + 3 * depth;
+      GuardedArray<int> const memory(std::vector<int>(span, -1));
+      Kokkos::View<int***, Kokkos::LayoutStride, Memory> const dst(
+          memory.view().data(), Kokkos::LayoutStride(n, row, 2, column, 3, depth));
+      KokkosScan::permute(Exec(), permutation.view(), src, dst);
+      std::vector<int> expected(span, -1);
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < 2; ++j)
+          for (std::size_t k = 0; k < 3; ++k)
+            expected[i * row + j * column + k * depth] =
+                static_cast<int>(1000 * static_cast<std::size_t>(places[i]) + 10 * j + k);
+      EXPECT_TRUE(memory.holds(expected));
+    };
+    check(17, 8, 2);
+    check(2, 7 + 6 * n, 1 + 2 * n);
+    check(5, 2, 5 * n + 5);
+  }
+}
+
 TEST(Permute, RowsOfASubview) {
   std::size_t const n = 501;
   Kokkos::View<int**, Kokkos::LayoutRight, Memory> const table("table", n, 8), out("out", n, 8);

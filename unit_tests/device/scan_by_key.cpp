@@ -5,6 +5,7 @@
 #include <KokkosScan/device/scan_by_key.hpp>
 #include <KokkosScan/operators.hpp>
 #include <cstdint>
+#include <limits>
 
 #include "scan_drivers.hpp"
 #include "segments.hpp"
@@ -99,6 +100,51 @@ TEST(ScanByKey, OtherKeysAndTypes) {
     colours.push_back({1, 2, static_cast<std::uint8_t>(key)});
   check_by_key<DeviceScan::automatic>(colours, random_elements<Heisenberg>(n), HeisenbergProduct{},
                                       Heisenberg{1, 2, 3});
+}
+
+template <DeviceScan V, ScanPolicy P = tuned, class Key>
+void check_by_real_key(std::vector<Key> const& run_keys) {
+  std::size_t const n = run_keys.size();
+  SCOPED_TRACE((describe<V, P>(n)));
+  auto const input = random_elements<int>(n, n);
+  Sum<int> const sum;
+  GuardedArray<int> const in(input, 1), out(n, 3);
+  GuardedArray<Key> const keys(run_keys, 2);
+  KokkosScan::inclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), sum,
+                                    ScanOptions<V, P>{});
+  EXPECT_TRUE(out.holds(reference::inclusive_scan_by_key(run_keys, input, sum))) << "inclusive";
+  KokkosScan::exclusive_scan_by_key(Exec(), keys.const_view(), in.const_view(), out.view(), sum, 5,
+                                    ScanOptions<V, P>{});
+  EXPECT_TRUE(out.holds(reference::exclusive_scan_by_key(run_keys, input, sum, 5))) << "exclusive";
+}
+
+/// NaN is equal to nothing, so each one is a segment of its own; zeros are equal whatever their
+/// sign.
+template <class Key>
+std::vector<Key> awkward_keys(std::size_t n) {
+  std::vector<Key> keys;
+  for (int const run : keys_of<int>(random_segments(n, 6))) {
+    bool const is_negative = random_bits(95, keys.size()) % 2 == 0;
+    keys.push_back(run == 0   ? std::numeric_limits<Key>::quiet_NaN()
+                   : run == 1 ? (is_negative ? -Key(0) : Key(0))
+                              : Key(7));
+  }
+  return keys;
+}
+
+TEST(ScanByKey, KeysThatAreNaN) {
+  for (std::size_t const n : {1u, 2u, 33u, 4097u, 70001u}) {
+    auto const keys = awkward_keys<float>(n);
+    check_by_real_key<DeviceScan::automatic>(keys);
+    check_by_real_key<DeviceScan::hillis_steele>(keys);
+    check_by_real_key<DeviceScan::hierarchical>(keys);
+    check_by_real_key<DeviceScan::look_back>(keys);
+    check_by_real_key<DeviceScan::work_ahead>(keys);
+    check_by_real_key<DeviceScan::work_ahead, small_tiles>(keys);
+    check_by_real_key<DeviceScan::automatic>(awkward_keys<double>(n));
+  }
+  check_by_real_key<DeviceScan::automatic>(
+      constant_elements(20011, std::numeric_limits<double>::quiet_NaN()));
 }
 
 TEST(ScanByKey, ShorterForms) {

@@ -135,6 +135,14 @@ TEST(ScanErrors, InterleavedTables) {
   };
   EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_along<0>(Exec(), rows(0), rows(1)); },
                       "inclusive_scan_along", "in and out overlap partially"));
+  // Blocks as wide as the shortest of three strides.
+  auto const half = [&](int first) {
+    return Kokkos::subview(cells, Kokkos::ALL, std::pair(first, first + 2), Kokkos::ALL);
+  };
+  EXPECT_NO_THROW(KokkosScan::detail::check_disjoint("f", "in", half(0), "out", half(2)));
+  EXPECT_TRUE(
+      rejects([&] { KokkosScan::detail::check_disjoint("f", "in", half(0), "out", half(1)); }, "f",
+              "in and out overlap partially"));
 }
 
 /// The columns of a table on the left, and those on the right.

@@ -119,6 +119,44 @@ TEST(SegmentedScan, OtherTypes) {
                                          HeisenbergProduct{}, Heisenberg{1, 2, 3});
 }
 
+/// Input, offsets and output in every pairing of strided and packed, and strided in place.
+template <DeviceScan V, class T>
+void check_strided_segments(std::size_t n) {
+  SCOPED_TRACE(describe(V, n));
+  auto const wide_offsets = random_segments(n, 40);
+  std::vector<int> const offsets(wide_offsets.begin(), wide_offsets.end());
+  auto const input = random_elements<T>(n, n);
+  Sum<T> const sum;
+  auto const inclusive = reference::segmented_inclusive_scan(input, offsets, sum);
+  auto const exclusive = reference::segmented_exclusive_scan(input, offsets, sum, T(5));
+  GuardedArray<T> const in(input, 1), spaced_in(input, 2, 3), out(n, 1), spaced_out(n, 0, 2);
+  GuardedArray<int> const segments(offsets, 1), spaced_segments(offsets, 1, 2);
+  ScanOptions<V> const options;
+  KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(),
+                                       spaced_out.strided_view(), sum, options);
+  EXPECT_TRUE(spaced_out.holds(inclusive)) << "packed to strided, inclusive";
+  KokkosScan::segmented_exclusive_scan(Exec(), spaced_in.strided_view(),
+                                       spaced_segments.strided_view(), spaced_out.strided_view(),
+                                       sum, T(5), options);
+  EXPECT_TRUE(spaced_out.holds(exclusive)) << "strided to strided, exclusive";
+  KokkosScan::segmented_inclusive_scan(Exec(), spaced_in.strided_view(),
+                                       spaced_segments.strided_view(), out.view(), sum, options);
+  EXPECT_TRUE(out.holds(inclusive)) << "strided to packed, inclusive";
+  KokkosScan::segmented_exclusive_scan(Exec(), spaced_in.strided_view(), segments.const_view(),
+                                       spaced_in.strided_view(), sum, T(5), options);
+  EXPECT_TRUE(spaced_in.holds(exclusive)) << "strided in place, exclusive";
+}
+
+TEST(SegmentedScan, Strided) {
+  for (std::size_t const n : some_sizes<int>()) {
+    check_strided_segments<DeviceScan::automatic, int>(n);
+    check_strided_segments<DeviceScan::hillis_steele, int>(n);
+    check_strided_segments<DeviceScan::hierarchical, double>(n);
+    check_strided_segments<DeviceScan::look_back, int>(n);
+    check_strided_segments<DeviceScan::work_ahead, double>(n);
+  }
+}
+
 TEST(SegmentedScan, ShorterForms) {
   GuardedArray<int> const in(std::vector<int>{3, 1, 4, 1, 5, 9}),
       offsets(std::vector<int>{0, 2, 5, 6}), out(6);

@@ -6,6 +6,7 @@
 #include <KokkosScan/device/segmented_scan.hpp>
 
 #include "errors.hpp"
+#include "event_counter.hpp"
 #include "scan_drivers.hpp"
 
 namespace KokkosScanTest {
@@ -50,6 +51,22 @@ TEST(SegmentedScanErrors, PartialOverlap) {
   EXPECT_TRUE(rejects([&] { KokkosScan::inclusive_scan_by_key(Exec(), in, in, shift); },
                       "inclusive_scan_by_key", "in and out overlap partially"));
   EXPECT_TRUE(array.holds(values));
+}
+
+/// Refused before the heads are marked.
+TEST(SegmentedScanErrors, VariantsThatAreNotReproducible) {
+  GuardedArray<double> const in(std::vector<double>(10, 1)), out(10);
+  GuardedArray<int> const offsets(std::vector<int>{0, 10});
+  Kokkos::fence();
+  EventCounter const events;
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::segmented_inclusive_scan(
+            Exec(), in.const_view(), offsets.const_view(), out.view(),
+            KokkosScan::ScanOptions<KokkosScan::DeviceScan::look_back>{}.reproducible());
+      },
+      "segmented_inclusive_scan", "options ask for reproducible results of look_back"));
+  EXPECT_TRUE(EventCounter::kernels().empty());
 }
 
 TEST(ScanByKeyErrors, Extents) {

@@ -3,6 +3,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/device/permute.hpp>
+#include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include "partition_drivers.hpp"
 
@@ -108,6 +111,87 @@ TEST(SelectUnique, RunsOfAnyLength) {
   check_unique<DeviceScan::work_ahead>(runs<Rgb>(20011, 4));
   check_unique<DeviceScan::work_ahead>(runs<Heisenberg>(20011, 4));
   check_unique<DeviceScan::parallel_scan>(runs<double>(20011, 4));
+}
+
+/// Two of them are equal if their keys are: the first one of a run stays, with its own tag.
+struct Keyed {
+  std::int32_t key, tag;
+  friend KOKKOS_FUNCTION bool operator==(Keyed const& x, Keyed const& y) { return x.key == y.key; }
+};
+
+/// Elements as their bits: so NaN is itself, and zeros differ by their sign.
+template <class T>
+auto bits_of(std::vector<T> const& values) {
+  std::vector<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>> bits;
+  static_assert(sizeof(bits[0]) == sizeof(T));
+  bits.resize(values.size());
+  if (!values.empty()) std::memcpy(bits.data(), values.data(), values.size() * sizeof(T));
+  return bits;
+}
+
+template <DeviceScan V, ScanPolicy P = tuned, class T>
+void check_unique_bits(std::vector<T> const& input) {
+  SCOPED_TRACE((describe<V, P>(input.size())));
+  auto const expected = reference::unique(input);
+  CountOf const count;
+  GuardedArray<T> const in(input, misalignment(input.size())), out(expected.size(), 1);
+  ScanOptions<V, P> const options;
+  KokkosScan::select_unique(Exec(), in.const_view(), out.view(), count.view(), options);
+  EXPECT_TRUE(equal_lists(bits_of(to_vector(out.view())), bits_of(expected)));
+  EXPECT_TRUE(out.guards_hold());
+  EXPECT_EQ(count.value(), expected.size());
+  EXPECT_TRUE(equal_lists(bits_of(to_vector(in.view())), bits_of(input))) << "input changed";
+  KokkosScan::select_unique(Exec(), in.const_view(), in.view(), count.view(), options);
+  EXPECT_TRUE(equal_lists(bits_of(to_vector(in.view())), bits_of(reference::over(expected, input))))
+      << "in place";
+  EXPECT_TRUE(in.guards_hold()) << "in place";
+  EXPECT_EQ(count.value(), expected.size()) << "in place";
+}
+
+template <class T>
+void check_unique_bits_by_variants(std::vector<T> const& input) {
+  check_unique_bits<DeviceScan::automatic>(input);
+  check_unique_bits<DeviceScan::hierarchical>(input);
+  check_unique_bits<DeviceScan::look_back>(input);
+  check_unique_bits<DeviceScan::work_ahead>(input);
+  check_unique_bits<DeviceScan::work_ahead, small_tiles>(input);
+}
+
+/// Runs of NaN, which all stay, and of zeros of either sign, of which the first one stays.
+template <class T>
+std::vector<T> awkward_reals(std::size_t n) {
+  std::vector<T> values;
+  for (std::uint64_t run = 0; values.size() < n; ++run) {
+    std::uint64_t const bits = random_bits(94, run);
+    for (std::uint64_t i = bits % 5 + 1; i > 0 && values.size() < n; --i) switch ((bits >> 8) % 4) {
+        case 0:
+          values.push_back(std::numeric_limits<T>::quiet_NaN());
+          break;
+        case 1:
+          values.push_back((bits >> (16 + i)) % 2 == 0 ? T(0) : -T(0));
+          break;
+        default:
+          values.push_back(static_cast<T>((bits >> 16) % 3));
+      }
+  }
+  return values;
+}
+
+TEST(SelectUnique, NaNIsNeverEqualAndZerosAlwaysAre) {
+  for (std::size_t const n : some_sizes<double>()) {
+    check_unique_bits_by_variants(awkward_reals<float>(n));
+    check_unique_bits_by_variants(awkward_reals<double>(n));
+  }
+  check_unique_bits_by_variants(constant_elements(20011, std::numeric_limits<float>::quiet_NaN()));
+}
+
+TEST(SelectUnique, StructsThatCompareOneField) {
+  for (std::size_t const n : some_sizes<Keyed>()) {
+    std::vector<Keyed> input;
+    for (int const key : runs<int>(n, 4))
+      input.push_back({key, static_cast<std::int32_t>(input.size())});
+    check_unique_bits_by_variants(input);
+  }
 }
 
 TEST(SelectViews, Strided) {

@@ -4,6 +4,7 @@
 
 #include <KokkosScan/device/three_way_partition.hpp>
 
+#include "counted_drivers.hpp"
 #include "errors.hpp"
 #include "partition_drivers.hpp"
 
@@ -16,25 +17,46 @@ struct RestIs {
     return static_cast<std::int64_t>(x) % modulus == rest;
   }
 };
+template <>
+struct RestIs<Heisenberg> {
+  int modulus, rest;
+  KOKKOS_FUNCTION bool operator()(Heisenberg const& x) const {
+    return x.b % static_cast<unsigned>(modulus) == static_cast<unsigned>(rest);
+  }
+};
+
+template <class T>
+struct ThreeClasses {
+  std::vector<T> elements;
+  std::vector<long> counts;
+};
+
+template <class T, class First, class Second>
+ThreeClasses<T> three_classes(std::vector<T> const& input, First const& pred_first,
+                              Second const& pred_second) {
+  auto const one = reference::split(input, [&](std::size_t i) { return pred_first(input[i]); });
+  auto const two =
+      reference::split(one.rejected, [&](std::size_t i) { return pred_second(one.rejected[i]); });
+  ThreeClasses<T> result{
+      one.selected,
+      {static_cast<long>(one.selected.size()), static_cast<long>(two.selected.size())}};
+  auto const rest = two.joined();
+  result.elements.insert(result.elements.end(), rest.begin(), rest.end());
+  return result;
+}
 
 template <DeviceScan V, ScanPolicy P = tuned, class T, class First, class Second>
 void check_three_way(std::vector<T> const& input, First const& pred_first,
                      Second const& pred_second) {
   std::size_t const n = input.size();
   SCOPED_TRACE(describe(V, n));
-  auto const one = reference::split(input, [&](std::size_t i) { return pred_first(input[i]); });
-  auto const two =
-      reference::split(one.rejected, [&](std::size_t i) { return pred_second(one.rejected[i]); });
-  auto expected = one.selected;
-  auto const rest = two.joined();
-  expected.insert(expected.end(), rest.begin(), rest.end());
+  auto const expected = three_classes(input, pred_first, pred_second);
   GuardedArray<T> const in(input, misalignment(n)), out(n, misalignment(n + 1));
   GuardedArray<long> const counts(2);
   KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), pred_first, pred_second,
                                   counts.view(), ScanOptions<V, P>{});
-  EXPECT_TRUE(out.holds(expected));
-  EXPECT_TRUE(counts.holds(
-      {static_cast<long>(one.selected.size()), static_cast<long>(two.selected.size())}));
+  EXPECT_TRUE(out.holds(expected.elements));
+  EXPECT_TRUE(counts.holds(expected.counts));
   EXPECT_TRUE(in.holds(input)) << "the input was changed";
 }
 
@@ -58,6 +80,76 @@ TEST(ThreeWayPartition, EverySize) {
   check_three_ways(marked_elements<std::int8_t>(Pattern::half, 20011), 3);
   check_three_way<DeviceScan::parallel_scan>(marked_elements<int>(Pattern::half, 20011),
                                              RestIs<int>{3, 0}, RestIs<int>{3, 1});
+}
+
+TEST(ThreeWayPartition, HillisSteele) {
+  RestIs<int> const zero{3, 0}, one{3, 1};
+  for (std::size_t const n : few_sizes())
+    check_three_way<DeviceScan::hillis_steele>(marked_elements<int>(Pattern::half, n), zero, one);
+  check_three_way<DeviceScan::hillis_steele>(marked_elements<double>(Pattern::half, 4097),
+                                             RestIs<double>{3, 0}, RestIs<double>{3, 1});
+}
+
+/// Input, output and counts strided, the output longer than the input: what is behind it stays.
+template <DeviceScan V, class T>
+void check_strided_three_way(std::size_t n) {
+  SCOPED_TRACE(describe(V, n));
+  auto const input = marked_elements<T>(Pattern::half, n);
+  RestIs<T> const zero{3, 0}, one{3, 1};
+  auto const expected = three_classes(input, zero, one);
+  GuardedArray<T> const in(input, 1, 3), out(n + 5, 2, 2), long_out(n + 70, 1);
+  GuardedArray<long> const counts(2, 1, 3);
+  KokkosScan::three_way_partition("strided", Exec(), in.strided_view(), out.strided_view(), zero,
+                                  one, counts.strided_view(), ScanOptions<V>{});
+  EXPECT_TRUE(out.holds(untouched_behind(expected.elements, n + 5))) << "strided";
+  EXPECT_TRUE(counts.holds(expected.counts)) << "strided";
+  KokkosScan::three_way_partition(Exec(), in.strided_view(), long_out.view(), zero, one,
+                                  counts.strided_view(), ScanOptions<V>{});
+  EXPECT_TRUE(long_out.holds(untouched_behind(expected.elements, n + 70))) << "strided to packed";
+  EXPECT_TRUE(counts.holds(expected.counts)) << "strided to packed";
+}
+
+TEST(ThreeWayPartition, StridedAndLongerOutputs) {
+  for (std::size_t const n : some_sizes<int>()) {
+    check_strided_three_way<DeviceScan::automatic, int>(n);
+    check_strided_three_way<DeviceScan::hierarchical, double>(n);
+    check_strided_three_way<DeviceScan::look_back, int>(n);
+    check_strided_three_way<DeviceScan::work_ahead, int>(n);
+  }
+  check_strided_three_way<DeviceScan::hillis_steele, int>(1025);
+  check_strided_three_way<DeviceScan::parallel_scan, int>(1025);
+  check_strided_three_way<DeviceScan::work_ahead, Heisenberg>(20011);
+}
+
+/// As many elements as the device says: nothing behind them is written.
+template <DeviceScan V, ScanPolicy P = tuned>
+void check_counted_three_way(std::size_t n) {
+  auto const input = marked_elements<int>(Pattern::half, n);
+  RestIs<int> const zero{3, 0}, one{3, 1};
+  GuardedArray<int> const in(input, 1);
+  for (int const size : sizes_up_to(n)) {
+    SCOPED_TRACE((describe<V, P>(n)) + ", " + describe_size(size, n));
+    auto const expected = three_classes(first_of(input, counted_of(size, n)), zero, one);
+    GuardedArray<int> const out(n + 3, 1);
+    GuardedArray<long> const counts(2);
+    KokkosScan::three_way_partition(Exec(),
+                                    KokkosScan::counted(in.const_view(), on_device<long>(size)),
+                                    out.view(), zero, one, counts.view(), ScanOptions<V, P>{});
+    EXPECT_TRUE(out.holds(untouched_behind(expected.elements, n + 3)));
+    EXPECT_TRUE(counts.holds(expected.counts));
+    EXPECT_TRUE(in.holds(input)) << "the input was changed";
+  }
+}
+
+TEST(ThreeWayPartition, AsManyElementsAsTheDeviceSays) {
+  for (std::size_t const n : {0u, 100u, 300007u}) {
+    check_counted_three_way<DeviceScan::automatic>(n);
+    check_counted_three_way<DeviceScan::hierarchical>(n);
+    check_counted_three_way<DeviceScan::look_back>(n);
+    check_counted_three_way<DeviceScan::work_ahead>(n);
+  }
+  check_counted_three_way<DeviceScan::work_ahead, small_tiles>(20011);
+  check_counted_three_way<DeviceScan::hierarchical, small_tiles>(20011);
 }
 
 TEST(ThreeWayPartition, EachPartEmpty) {

@@ -43,8 +43,11 @@ KOKKOS_FUNCTION constexpr std::size_t number_of_bins(N n) {
 }
 
 /// Binnings of this library: `find(x, bin)` says whether x is in a bin, which is then a valid one.
+/// `find_of` says of which type: one derived from it, with an `operator()` of its own, is asked
+/// that.
 template <class B, class Element>
 concept FindsBins = requires(B const& binning, Element const& x, int& bin) {
+  requires std::same_as<typename B::find_of, B>;
   { binning.find(x, bin) } -> std::same_as<bool>;
 };
 

@@ -27,6 +27,7 @@ class EdgeBins {
  public:
   using value_type = typename Edges::non_const_value_type;
   using memory_space = typename Edges::memory_space;
+  using find_of = EdgeBins;
   static_assert(std::is_arithmetic_v<value_type>, "EdgeBins: edges must be numbers");
 
   KOKKOS_FUNCTION explicit EdgeBins(Edges const& edges, OutOfRange policy = OutOfRange::discard)

@@ -23,6 +23,7 @@ class GridBins {
 
  public:
   static constexpr int dimensions = D;
+  using find_of = GridBins;
 
   GridBins() = default;
   /// \param lo,hi  the corners, lo[d] < hi[d]

@@ -15,6 +15,7 @@ namespace KokkosScan {
 class IndexBins {
  public:
   static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
+  using find_of = IndexBins;
 
   IndexBins() = default;
   /// \param n  number of bins, at least 1 and below 2^31

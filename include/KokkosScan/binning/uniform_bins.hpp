@@ -34,6 +34,7 @@ class UniformBins {
 
  public:
   static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
+  using find_of = UniformBins;
 
   UniformBins() = default;
   /// \param lo,hi  lo < hi, both finite, and so is their difference; the device functions check it
@@ -45,7 +46,7 @@ class UniformBins {
         m_from(static_cast<Limit>(lo)),
         m_to(static_cast<Limit>(hi)),
         m_bins(detail::number_of_bins(n)),
-        m_scale(static_cast<double>(m_bins) / (static_cast<double>(hi) - static_cast<double>(lo))),
+        m_scale(static_cast<double>(m_bins) / width(lo, hi)),
         m_scale_of_float(static_cast<float>(m_scale)) {
     m_clamps = policy == OutOfRange::clamp;
     if (m_clamps) {
@@ -117,6 +118,12 @@ class UniformBins {
       std::conditional_t<sizeof(X) <= 2 && sizeof(T) <= 4 && std::is_floating_point_v<T>, T,
                          double>>;
 
+  KOKKOS_FUNCTION static double width(T lo, T hi) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<double>(distance(lo, hi));  // above 2^53 the bounds may be one double
+    else
+      return static_cast<double>(hi) - static_cast<double>(lo);
+  }
   template <class Integer>
   KOKKOS_FUNCTION static std::uint64_t distance(Integer from, Integer to) {
     return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);

@@ -136,21 +136,22 @@ std::size_t block_of(View const& view, std::size_t step) {
 }
 
 /// Whether the blocks of \p second, which begins \p shift bytes behind \p first, lie in the gaps
-/// between those of first. Steps tried: the common divisor of all strides, and the largest stride.
+/// between those of first. Steps tried: the common divisor of all strides, and each stride.
 template <class First, class Second>
 bool interleave(First const& first, Second const& second, std::size_t shift) {
-  std::size_t divisor = 0, longest = 0;
-  auto const collect = [&](std::size_t stride, std::size_t) {
-    divisor = std::gcd(divisor, stride);
-    longest = std::max(longest, stride);
+  auto const lies_between = [&](std::size_t step) {
+    return step > 0 && shift % step >= block_of(first, step) &&
+           shift % step + block_of(second, step) <= step;
   };
-  for_each_stride(first, collect);
-  for_each_stride(second, collect);
-  for (std::size_t const step : {divisor, longest})
-    if (step > 0 && shift % step >= block_of(first, step) &&
-        shift % step + block_of(second, step) <= step)
-      return true;
-  return false;
+  std::size_t divisor = 0;
+  bool is_apart = false;
+  auto const look = [&](std::size_t stride, std::size_t) {
+    divisor = std::gcd(divisor, stride);
+    is_apart = is_apart || lies_between(stride);
+  };
+  for_each_stride(first, look);
+  for_each_stride(second, look);
+  return is_apart || lies_between(divisor);
 }
 
 /// The same elements, or none in common. Views that interleave without meeting (x and y of an

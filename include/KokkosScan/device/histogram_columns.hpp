@@ -52,6 +52,7 @@ struct ColumnItems : SingleItems<ColumnEntry<T>> {
 /// The bins of all columns, one column behind the other.
 template <class B, std::size_t C>
 struct ColumnBins {
+  using find_of = ColumnBins;
   Kokkos::Array<B, C> binning;
   int first[C + 1];
 
@@ -64,7 +65,8 @@ struct ColumnBins {
       if (x.column == c) {
         int own;
         is_found = detail::find_bin(binning[c], x.value, first[c + 1] - first[c], own);
-        bin = first[c] + own;
+        // What a callable says of an element in no bin may be any number.
+        bin = is_found ? first[c] + own : 0;
       }
     return is_found;
   }

@@ -34,6 +34,12 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   check_disjoint(function, "segment_offsets", offsets, "out", out);
   if (n == 0) return check_workspace(function, exec, options);
 
+  using T = typename Op::value_type;
+  auto const problem_of = [&](std::uint32_t const* bits) {
+    return segmented_problem<Mode>(HostSize{n}, source_of<T>(in), HeadBits{bits},
+                                   sink_of<T>(out, n), op, init);
+  };
+  check_reproducible<decltype(problem_of(nullptr))>(function, options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     // One word to spare, for bits are read across words; and whole chunks.
     std::size_t const words = ((n + 31) / 32 + 1 + 3) / 4 * 4;
@@ -42,11 +48,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
     auto* const bits = reinterpret_cast<std::uint32_t*>(shared.workspace->kept());
     clear_chunks(label + " clear heads", exec, bits, bytes);
     MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
-    using T = typename Op::value_type;
-    run_scan(function, label, exec,
-             segmented_problem<Mode>(HostSize{n}, source_of<T>(in), HeadBits{bits},
-                                     sink_of<T>(out, n), op, init),
-             shared);
+    run_scan(function, label, exec, problem_of(bits), shared);
   });
 }
 

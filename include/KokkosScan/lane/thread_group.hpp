@@ -156,7 +156,7 @@ class ThreadGroup {
   KOKKOS_FUNCTION T combine_up(T const& x, int d, Op const& op) const {
     bool exists;
     T const y = shift_up(x, d, exists);
-    return exists ? op(y, x) : x;
+    return exists ? T(op(y, x)) : x;
   }
   /// \brief The value of the thread of a rank.
   template <class T>

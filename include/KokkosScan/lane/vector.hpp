@@ -4,9 +4,20 @@
 #include <KokkosScan/detail/arch.hpp>
 
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace KokkosScan::lane {
+
+namespace detail {
+
+/// The operator has a form for V, and did not inherit it (`KokkosScan/operators.hpp`).
+template <class Op, class V>
+concept AppliesTo = requires(V const& v) { Op::apply(v, v); } && (!requires {
+                      typename Op::apply_of;
+                    } || requires { requires std::is_same_v<typename Op::apply_of, Op>; });
+
+}  // namespace detail
 
 /// \brief One element per lane on a CPU, where a lane is a SIMD lane.
 ///
@@ -54,7 +65,7 @@ class Vector {
   template <class Op>
   static Vector map(Op const& op, Vector const& a, Vector const& b) {
     Vector c = a;
-    if constexpr (is_native && requires { Op::apply(a.m_data, b.m_data); })
+    if constexpr (is_native && detail::AppliesTo<Op, decltype(storage())>)
       c.m_data = Op::apply(a.m_data, b.m_data);
     else
       for (int i = 0; i < W; ++i) c.set(i, op(a[i], b[i]));

@@ -193,7 +193,7 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
       }
       return y;
     } else {
-      return exists ? op(y, x) : x;
+      return exists ? T(op(y, x)) : x;
     }
   }
 }

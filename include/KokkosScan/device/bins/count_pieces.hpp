@@ -78,7 +78,7 @@ struct CountPieces {
 
   /// \param scratch  scratch_bytes() of it
   KOKKOS_FUNCTION void count(Member const& member, void* scratch) const {
-    int const windows = (bins + window - 1) / window;
+    int const windows = 1 + (bins - 1) / window;
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
     int const first_bin = member.league_rank() % windows * window;
     int const own_bins = window < bins - first_bin ? window : bins - first_bin;
@@ -119,8 +119,8 @@ struct CountPieces {
   static int window_for(int bins) {
     if constexpr (!Bins::has_windows) return bins;
     auto const most = static_cast<int>(Bins::bins_in(P.scratch_bytes));
-    int const windows = (bins + most - 1) / most;
-    return ((bins + windows - 1) / windows + 1) / 2 * 2;  // two of 16 bits share a word
+    int const windows = 1 + (bins - 1) / most;
+    return ((bins - 1) / windows + 2) / 2 * 2;  // two of 16 bits share a word
   }
   /// As many copies as the policy allows of so many bins.
   static int copies_for(int bins) {
@@ -147,7 +147,7 @@ struct CountPieces {
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
                   std::byte* free_memory, Destination const& destination) {
     CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
-    auto const windows = static_cast<std::size_t>((bins + count.window - 1) / count.window);
+    auto const windows = static_cast<std::size_t>(1 + (bins - 1) / count.window);
     Kokkos::parallel_for(
         label, Launch::policy(exec, pieces.count * windows, count.scratch_bytes() + 16), count);
   }

@@ -56,7 +56,7 @@ struct MergePieces {
   }
 
   static auto launch(Exec const& exec, int bins) {
-    return Launch::policy(exec, static_cast<std::size_t>((bins + columns - 1) / columns),
+    return Launch::policy(exec, static_cast<std::size_t>(1 + (bins - 1) / columns),
                           sizeof(Scratch) + 16);
   }
 };

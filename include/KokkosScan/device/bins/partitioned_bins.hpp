@@ -32,7 +32,7 @@ class PartitionedBins {
   PartitionedBins(std::size_t n, int bins)
       : m_n(n),
         m_bins(bins),
-        m_ranges((bins + Count::Bins::bins - 1) / Count::Bins::bins),
+        m_ranges(1 + (bins - 1) / Count::Bins::bins),
         m_tiles(std::min((n + tile - 1) / tile, std::max<std::size_t>(shape.part / tile, 1))) {}
 
   std::size_t bytes() const { return counts_bytes() + firsts_bytes() + chunks_bytes(); }

@@ -23,6 +23,7 @@ namespace KokkosScan::detail {
 
 /// The byte as an index.
 struct ByteValue {
+  using find_of = ByteValue;
   template <class Byte>
   KOKKOS_FUNCTION bool find(Byte const& x, int& value) const {
     value = static_cast<int>(static_cast<std::uint8_t>(x));
@@ -59,11 +60,14 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
   CountSink<Count> const sink{counts.data(), stride, options.accumulates};
 
   if constexpr (are_bytes<Items>) {
-    if (!options.accumulates)
-      fill_zero(label + " zero", exec, counts.data(), stride, static_cast<std::size_t>(bins));
     using Byte = typename Items::element_type;
-    count_into(items, ByteValue{}, 256,
-               ByteSink<Count, Byte, Binning>{counts.data(), stride, binning, bins}, 0, nothing);
+    using Sink = ByteSink<Count, Byte, Binning>;
+    count_into(items, ByteValue{}, 256, Sink{counts.data(), stride, binning, bins}, 0,
+               [&](Items const&, Sink const&, std::byte*) {
+                 if (!options.accumulates)
+                   fill_zero(label + " zero", exec, counts.data(), stride,
+                             static_cast<std::size_t>(bins));
+               });
   } else if constexpr (HistogramTypes<Items, Count>::is_real) {
     if (options.is_reproducible) {
       using Fixed = FixedPointItems<Items>;

@@ -42,8 +42,9 @@ auto behind(View const& out, std::uint64_t const* counts) {
 template <class Exec, class In, class Out, class Count>
 constexpr void check_partition_types() {
   check_space<Exec, In, Out>();
-  static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
-                "in must hold a trivially copyable type");
+  using Element = typename In::non_const_value_type;
+  static_assert(std::is_trivially_copyable_v<Element> && std::is_default_constructible_v<Element>,
+                "in must hold a trivially copyable type that can be made without arguments");
   static_assert(is_accessible<Exec, Count>, "count must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Count::value_type>, "count must not be const");
 }

@@ -127,6 +127,8 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
         Hierarchical<Options::policy, Exec, Problem>::run(label, exec, problem, nullptr);
         return;
       }
+      if constexpr (Variant == DeviceScan::hierarchical)
+        TeamTile<Exec, policy_for<Exec, Staged, Options::policy>(Variant), Staged>::check_scratch();
       Staged staged{problem.n, {nullptr, 1}, problem.sink, problem.op, problem.init, problem.size};
       WorkspaceNeed total = need(staged);
       std::size_t const items = round_up(problem.n * sizeof(T));
@@ -143,6 +145,15 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
   }
 }
 
+/// Options that ask for reproducible results do not name a variant that has none.
+template <class Problem, class Options>
+void check_reproducible(char const* function, Options const& options) {
+  if constexpr (Options::variant != DeviceScan::automatic)
+    if (options.is_reproducible && !Problem::is_reproducible(Options::variant))
+      refuse(function, "options ask for reproducible results of ", name(Options::variant),
+             ", whose floating-point sums depend on timing; name another variant or none");
+}
+
 /// Checks the options, chooses the variant, runs it. An empty scan with a total still writes it.
 template <class Exec, class Problem, class Options>
 void run_scan(char const* function, std::string const& label, Exec const& exec,
@@ -150,11 +161,9 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   check_operator<typename Problem::Op>();
   check_workspace(function, exec, options);
   if (problem.n == 0 && !problem.sink.wants_total()) return;
+  check_reproducible<Problem>(function, options);
 
   if constexpr (Options::variant != DeviceScan::automatic) {
-    if (options.is_reproducible && !Problem::is_reproducible(Options::variant))
-      refuse(function, "options ask for reproducible results of ", name(Options::variant),
-             ", whose floating-point sums depend on timing; name another variant or none");
     if (problem.n == 0)
       run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
     else

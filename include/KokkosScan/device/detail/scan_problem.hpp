@@ -87,6 +87,9 @@ constexpr ScanPolicy policy_for(DeviceScan variant) {
                       tuning::capabilities<Exec>.lanes_are_threads,
                   "a ScanPolicy for CPUs with several lanes must have storage = "
                   "TileStorage::cache");
+    static_assert(Wanted.storage == TileStorage::cache || Wanted.items <= 1 << 14,
+                  "a ScanPolicy must have at most 2^14 items a lane, but with storage = "
+                  "TileStorage::cache: a lane holds them");
     static_assert(Wanted.slots == 0 || Wanted.slots >= 2,
                   "a ScanPolicy must have no slots or at least 2");
     static_assert(Wanted.slots == 0 || Wanted.storage == TileStorage::scratch,

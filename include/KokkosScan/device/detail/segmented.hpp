@@ -26,9 +26,9 @@ struct SegmentedMonoid {
   using value_type = Flagged<T>;
   static constexpr bool is_commutative = false;
   Op op;
-  KOKKOS_FUNCTION value_type identity() const { return {op.identity(), 0u}; }
+  KOKKOS_FUNCTION value_type identity() const { return {T(op.identity()), 0u}; }
   KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
-    return {b.head != 0 ? b.value : op(a.value, b.value), a.head | b.head};
+    return {b.head != 0 ? b.value : T(op(a.value, b.value)), a.head | b.head};
   }
 };
 
@@ -77,7 +77,7 @@ struct SegmentedSink {
     if constexpr (Mode == ScanMode::inclusive)
       return x.value;
     else
-      return head ? init : op(init, x.value);
+      return head ? init : T(op(init, x.value));
   }
   KOKKOS_FUNCTION void store(std::size_t i, Flagged<T> const& x, std::uint32_t head) const {
     sink.store(i, result(x, head != 0), head);

@@ -23,7 +23,7 @@ struct HillisSteeleStep {
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
     typename Source::payload_type payload;
     T const x = source.load(i, payload);
-    sink.store(i, i < distance ? x : op(source.load(i - distance, payload), x), payload);
+    sink.store(i, i < distance ? x : T(op(source.load(i - distance, payload), x)), payload);
   }
 };
 

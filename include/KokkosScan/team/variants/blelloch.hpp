@@ -49,7 +49,7 @@ KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op con
   T const before = tree[conflict_free(rank)];
   total = sum;
   member.team_barrier();
-  return Mode == ScanMode::exclusive ? before : op(before, value);
+  return Mode == ScanMode::exclusive ? before : T(op(before, value));
 }
 
 }  // namespace KokkosScan::team::detail
