@@ -159,7 +159,8 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/partition_selector.hpp
     KokkosScan/tuning/scan_policy.hpp
     KokkosScan/tuning/scan_selector.hpp
-    KokkosScan/tuning/waiting.hpp)
+    KokkosScan/tuning/waiting.hpp
+)
 
 # The compiled part of the library; paths in src/.
 set(KokkosScan_SOURCES print_configuration.cpp)
