@@ -64,12 +64,15 @@ class Vector {
   /// Lane i holds op(a[i], b[i]): one instruction where the operator has an `apply` for vectors.
   template <class Op>
   static Vector map(Op const& op, Vector const& a, Vector const& b) {
-    Vector c = a;
-    if constexpr (is_native && detail::AppliesTo<Op, decltype(storage())>)
+    if constexpr (is_native && detail::AppliesTo<Op, decltype(storage())>) {
+      Vector c;
       c.m_data = Op::apply(a.m_data, b.m_data);
-    else
-      for (int i = 0; i < W; ++i) c.set(i, op(a[i], b[i]));
-    return c;
+      return c;
+    } else {
+      T lane[W];
+      for (int i = 0; i < W; ++i) lane[i] = op(a[i], b[i]);
+      return load(lane);
+    }
   }
 
   /// Lane i holds lane i - D; the first D lanes hold those of fill.

@@ -137,7 +137,7 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
         T* const memory = reinterpret_cast<T*>(w.bytes());
         Kokkos::parallel_for(
             label + " load", range(exec, problem.n),
-            CopyItems<Source, decltype(problem.size)>{problem.source, memory, problem.size});
+            CopyItems<Source, HostSize>{problem.source, memory, HostSize{problem.n}});
         staged.source.data = memory;
         run(staged, w.bytes() + items);
       });
