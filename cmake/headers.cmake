@@ -29,6 +29,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
+    KokkosScan/detail/numbers.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
     KokkosScan/detail/partition_source.hpp

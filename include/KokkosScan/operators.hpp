@@ -2,10 +2,10 @@
 #pragma once
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 
 #include <Kokkos_Core.hpp>
 
-#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -17,40 +17,6 @@ namespace KokkosScan {
 /// The arithmetic ones also offer `apply`, the same operation on any type with the operators it
 /// uses: a CPU's vector of lanes, for one. `apply_of` says whose operation that is: a type derived
 /// from one of them, with an `operator()` of its own, does not inherit it.
-
-namespace detail {
-
-/// Constants rather than calls of numeric_limits: device code may not call those.
-template <class T, class Limits = std::numeric_limits<T>>
-inline constexpr T top = Limits::has_infinity ? Limits::infinity() : Limits::max();
-template <class T, class Limits = std::numeric_limits<T>>
-inline constexpr T bottom =
-    Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
-
-template <class T>
-struct WrappingType {
-  using type = T const&;
-};
-template <class T>
-  requires std::is_integral_v<T>
-struct WrappingType<T> {
-  using type = std::make_unsigned_t<std::common_type_t<T, int>>;
-};
-/// What sums and products of T are computed in: integers that overflow wrap.
-template <class T>
-using Wrapping = typename WrappingType<T>::type;
-
-/// Of a type without limits numeric_limits says that its largest value is T{}.
-template <class T>
-inline constexpr bool has_limits = std::numeric_limits<T>::is_specialized;
-/// As Kokkos' reducers have it, for half_t and users' types.
-template <class T>
-concept HasReductionLimits = requires {
-  Kokkos::reduction_identity<T>::min();
-  Kokkos::reduction_identity<T>::max();
-};
-
-}  // namespace detail
 
 /// \brief a + b; identity 0 (for class types `T{}`). Integers wrap.
 template <class T>
@@ -101,19 +67,11 @@ struct Min {
     else
       return Kokkos::reduction_identity<T>::min();
   }
-  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const {
-    if constexpr (std::is_floating_point_v<T>)
-      return b < a || b != b ? b : a;
-    else
-      return b < a ? b : a;
-  }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return detail::smaller<T>(a, b); }
   using apply_of = Min;
   template <class V>
   static V apply(V const& a, V const& b) {
-    if constexpr (std::is_floating_point_v<T>)
-      return (b < a) | (b != b) ? b : a;
-    else
-      return b < a ? b : a;
+    return detail::smaller<T>(a, b);
   }
 };
 
@@ -131,19 +89,11 @@ struct Max {
     else
       return Kokkos::reduction_identity<T>::max();
   }
-  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const {
-    if constexpr (std::is_floating_point_v<T>)
-      return a < b || b != b ? b : a;
-    else
-      return a < b ? b : a;
-  }
+  KOKKOS_FUNCTION T operator()(T const& a, T const& b) const { return detail::larger<T>(a, b); }
   using apply_of = Max;
   template <class V>
   static V apply(V const& a, V const& b) {
-    if constexpr (std::is_floating_point_v<T>)
-      return (a < b) | (b != b) ? b : a;
-    else
-      return a < b ? b : a;
+    return detail::larger<T>(a, b);
   }
 };
 

@@ -64,14 +64,12 @@ class Vector {
   /// Lane i holds op(a[i], b[i]): one instruction where the operator has an `apply` for vectors.
   template <class Op>
   static Vector map(Op const& op, Vector const& a, Vector const& b) {
-    if constexpr (is_native && detail::AppliesTo<Op, decltype(storage())>) {
-      Vector c;
-      c.m_data = Op::apply(a.m_data, b.m_data);
-      return c;
+    if constexpr (is_native) {
+      return mapped(op, a, b, std::make_integer_sequence<int, W>{});
     } else {
-      T lane[W];
-      for (int i = 0; i < W; ++i) lane[i] = op(a[i], b[i]);
-      return load(lane);
+      Vector c = a;
+      for (int i = 0; i < W; ++i) c.set(i, op(a[i], b[i]));
+      return c;
     }
   }
 
@@ -100,6 +98,16 @@ class Vector {
   }
 
  private:
+  template <class Op, int... I>
+  static Vector mapped(Op const& op, Vector const& a, Vector const& b,
+                       std::integer_sequence<int, I...>) {
+    Vector c;
+    if constexpr (detail::AppliesTo<Op, decltype(storage())>)
+      c.m_data = Op::apply(a.m_data, b.m_data);
+    else
+      c.m_data = decltype(storage()){static_cast<T>(op(a[I], b[I]))...};
+    return c;
+  }
   struct Array {
     T element[W];
   };

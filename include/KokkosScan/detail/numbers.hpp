@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/arch/vectors.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <limits>
+#include <type_traits>
+
+/// \file
+/// \brief What the arithmetic operators know of numbers: limits, NaN, integers that wrap.
+
+namespace KokkosScan::detail {
+
+/// Constants rather than calls of numeric_limits: device code may not call those.
+template <class T, class Limits = std::numeric_limits<T>>
+inline constexpr T top = Limits::has_infinity ? Limits::infinity() : Limits::max();
+template <class T, class Limits = std::numeric_limits<T>>
+inline constexpr T bottom =
+    Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+
+/// a if it is NaN, else x. V is T, or a vector of T.
+template <class T, class V>
+KOKKOS_FUNCTION V nan_or(V const& a, V const& x) {
+  if constexpr (std::is_same_v<T, V>)
+    return a == a ? x : a;
+  else
+    return arch::nan_or(a, x);
+}
+/// The smaller one; NaN if there is one.
+template <class T, class V>
+KOKKOS_FUNCTION V smaller(V const& a, V const& b) {
+  if constexpr (std::is_floating_point_v<T>)
+    return detail::nan_or<T, V>(a, a < b ? a : b);  // b is taken if either is NaN
+  else
+    return b < a ? b : a;
+}
+/// The larger one; NaN if there is one.
+template <class T, class V>
+KOKKOS_FUNCTION V larger(V const& a, V const& b) {
+  if constexpr (std::is_floating_point_v<T>)
+    return detail::nan_or<T, V>(a, b < a ? a : b);
+  else
+    return a < b ? b : a;
+}
+
+template <class T>
+struct WrappingType {
+  using type = T const&;
+};
+template <class T>
+  requires std::is_integral_v<T>
+struct WrappingType<T> {
+  using type = std::make_unsigned_t<std::common_type_t<T, int>>;
+};
+/// What sums and products of T are computed in: integers that overflow wrap.
+template <class T>
+using Wrapping = typename WrappingType<T>::type;
+
+/// Of a type without limits numeric_limits says that its largest value is T{}.
+template <class T>
+inline constexpr bool has_limits = std::numeric_limits<T>::is_specialized;
+/// As Kokkos' reducers have it, for half_t and users' types.
+template <class T>
+concept HasReductionLimits = requires {
+  Kokkos::reduction_identity<T>::min();
+  Kokkos::reduction_identity<T>::max();
+};
+
+}  // namespace KokkosScan::detail
