@@ -26,9 +26,9 @@ struct KeepSize {
 /// \brief Sorting by bin in a time loop: the permutation, the offsets and the workspace, kept from
 /// step to step.
 ///
-/// `update` finds them anew; nothing is allocated or fenced once the largest number of elements and
-/// of bins has been seen, and where they grow, they grow by half. Belongs to one execution space
-/// instance, and what it gives is overwritten by the next `update`.
+/// `update` finds them anew. Its memory grows, by half at least, until it holds what every step
+/// needs, which is not always the one with most elements; then nothing is allocated or fenced.
+/// Belongs to one execution space instance, and what it gives is overwritten by the next `update`.
 /// \code
 /// BinPlan<Exec> plan(exec);
 /// while (…) {
