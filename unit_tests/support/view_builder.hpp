@@ -24,7 +24,7 @@ inline constexpr std::size_t guard = 64;
 
 template <class T>
 void set_poison(T* data, std::size_t count) {
-  std::memset(static_cast<void*>(data), poison, count * sizeof(T));
+  if (count > 0) std::memset(static_cast<void*>(data), poison, count * sizeof(T));
 }
 
 template <class T>
