@@ -3,7 +3,6 @@
 
 #include <KokkosScan/concepts.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>

@@ -125,9 +125,8 @@ class ThreadGroup {
   KOKKOS_FUNCTION int size() const { return m_size; }    ///< threads in this group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
-  KOKKOS_FUNCTION int size_of_last() const {
-    return m_size_of_last;
-  }  ///< threads in the team's last group
+  /// \brief Threads in the team's last group.
+  KOKKOS_FUNCTION int size_of_last() const { return m_size_of_last; }
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
   /// Every group of the team is full, and its threads have one lane each.
   KOKKOS_FUNCTION bool is_full() const {

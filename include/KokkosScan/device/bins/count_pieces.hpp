@@ -53,7 +53,7 @@ struct CountTable {
 /// Applications 24 (2013): privatization and replication.
 ///
 /// \tparam A      what a team counts in
-/// \tparam Destination  where its counts go: a `CountTable`, or what has such rows
+/// \tparam Destination  where its counts go: a `CountTable`, or what has such bins of a piece
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Destination,
           class Bins = std::conditional_t<P.threads == 1, team::detail::SerialBins<A>,
                                           team::detail::PrivateBins<A>>>
@@ -85,8 +85,8 @@ struct CountPieces {
     void* const own =
         in_scratch ? scratch : static_cast<void*>(memory + piece * pitch(window, log2_copies));
     Bins const target(member, own, own_bins, log2_copies);
-    typename Destination::PieceBins const row{destination, piece, first_bin};
-    target.clear(member, row);
+    typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
+    target.clear(member, piece_bins);
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
@@ -99,12 +99,12 @@ struct CountPieces {
     } else {
       using Visitor =
           team::detail::CountVisitor<Items, Binning, A, Bins, typename Destination::PieceBins>;
-      Visitor const visitor{items, binning, target, row, bins, first_bin, own_bins};
+      Visitor const visitor{items, binning, target, piece_bins, bins, first_bin, own_bins};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
     }
     member.team_barrier();
     for (int b = member.team_rank(); b < own_bins; b += member.team_size())
-      target.store_total(b, row);
+      target.store_total(b, piece_bins);
   }
 
   /// From one team's bins in memory to the next one's: two pages apart, for processors fetch ahead

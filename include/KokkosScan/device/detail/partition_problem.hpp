@@ -32,14 +32,14 @@ struct PartitionProblem {
   static constexpr bool sorts_indices =
       Source::gives_element && tuning::partitions_indices(sizeof(typename Source::Element));
 
-  template <ScanPolicy P, class Member, bool SortsNumbers>
+  template <ScanPolicy P, class Member, bool SortsIndices>
   struct TileInScratch {
     using type = team::detail::PartitionTile<P, Member, Source, Sink, Op>;
   };
   template <ScanPolicy P, class Member>
   struct TileInScratch<P, Member, true> {
-    using Numbers = team::detail::StagedPartitionTile<P, Member, Source, Sink, Op>;
-    using type = std::conditional_t<Numbers::fits, Numbers,
+    using Staged = team::detail::StagedPartitionTile<P, Member, Source, Sink, Op>;
+    using type = std::conditional_t<Staged::fits, Staged,
                                     team::detail::PartitionTile<P, Member, Source, Sink, Op>>;
   };
   template <ScanPolicy P, class Member>
