@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/words.hpp>
+#include <KokkosScan/tuning/partition_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,16 @@
 
 namespace KokkosScan::detail {
 
-/// N neighbours as a lane holds them in registers.
+/// What a lane reads at once, of elements of so many bytes.
+template <std::size_t Bytes, class Neighbours>
+KOKKOS_INLINE_FUNCTION Neighbours load_neighbours(Neighbours const* p) {
+  if constexpr (tuning::loads_once(Bytes))
+    return arch::load_once(p);
+  else
+    return *p;
+}
+
+/// N neighbours as a lane holds them in registers, read from the memory of the device.
 template <class T, int N,
           bool IsPacked = (N > 1 && sizeof(T) <= 2 && std::is_trivially_copyable_v<T>)>
 class LaneItems {
@@ -23,7 +33,7 @@ class LaneItems {
   KOKKOS_FUNCTION void set(int j, T const& x) { m_item[j] = x; }
   /// All of them, with one access. \p p is aligned for it.
   KOKKOS_FUNCTION void load(T const* p) {
-    auto const pack = *reinterpret_cast<Pack<T, N> const*>(p);
+    auto const pack = load_neighbours<sizeof(T)>(reinterpret_cast<Pack<T, N> const*>(p));
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < N; ++j) m_item[j] = pack.element[j];
   }
@@ -55,7 +65,7 @@ class LaneItems<T, N, true> {
     using Word = WordOfBytes<bytes>;
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < bytes / static_cast<int>(sizeof(Word)); ++w) {
-      Word const x = load_whole<Word>(p, w);
+      Word const x = load_neighbours<sizeof(T)>(reinterpret_cast<Word const*>(p) + w);
       if constexpr (sizeof(Word) > 4)
         memcpy(m_word + w * sizeof(Word) / 4, &x, sizeof(Word));
       else

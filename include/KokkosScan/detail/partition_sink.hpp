@@ -120,6 +120,7 @@ struct PartitionSink {
   using Target = std::tuple_element_t<C, std::tuple<Targets...>>;
   template <int C>
   static constexpr bool keeps = Target<C>::is_kept;
+  static constexpr bool keeps_all = (Targets::is_kept && ...);  ///< else it is a selection
 
   TargetList<Targets...> targets;
   Count* count;  // one per class but the last; nullptr: not wanted

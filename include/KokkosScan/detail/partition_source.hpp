@@ -131,6 +131,8 @@ struct PartitionSource {
   static constexpr bool needs_items = Rule::needs_items || Give::is_element;
   static constexpr bool needs_previous = Rule::needs_previous;
   static constexpr bool gives_element = Give::is_element;
+  /// An element is all that is read and written of it.
+  static constexpr bool is_plain = gives_element && !has_extra && !needs_previous;
   static constexpr bool has_addresses = Items::has_addresses;
   static constexpr int element_bytes = Items::element_bytes;
   static constexpr bool is_rereadable = true;

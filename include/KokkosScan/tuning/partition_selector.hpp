@@ -53,6 +53,9 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_ti
   return DeviceScan::look_back;
 }
 
+/// \brief Whether a GPU's lanes load such elements around the nearest cache.
+constexpr bool loads_once(std::size_t element_bytes) { return cuda::loads_once(element_bytes); }
+
 /// \brief Whether GPU tiles sort the numbers of such elements in place of the elements.
 constexpr bool partitions_indices(std::size_t element_bytes) {
   return cuda::partitions_indices(element_bytes);

@@ -46,10 +46,11 @@ constexpr int access_width(int item_bytes, int access_bytes = 16) {
 /// \brief What a tuned shape of a partition is made for.
 struct PartitionSizes {
   int classes;
-  int element_bytes;           ///< of an element as it is read; 0: flags tell all
-  int flag_bytes = 0;          ///< of a flag that is read for it
-  int given_bytes;             ///< of what is written for it
-  bool sorts_indices = false;  ///< tiles sort the numbers of elements that wait in scratch
+  int element_bytes;                ///< of an element as it is read; 0: flags tell all
+  int flag_bytes = 0;               ///< of a flag that is read for it
+  int given_bytes;                  ///< of what is written for it
+  bool sorts_indices = false;       ///< tiles sort the numbers of elements that wait in scratch
+  bool is_plain_selection = false;  ///< an element alone tells whether it is written
 
   /// \brief All that is held of an element.
   constexpr int item_bytes() const {

@@ -39,6 +39,26 @@ KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
 #endif
 }
 
+/// What no lane near this one reads, around the nearest cache: on a GPU the accesses under way take
+/// room there. Not for what may be in team scratch.
+template <class T>
+KOKKOS_INLINE_FUNCTION T load_once(T const* p) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (sizeof(T) == 16) {
+    uint4 const chunk = __ldcg(reinterpret_cast<uint4 const*>(p));
+    T x;
+    memcpy(static_cast<void*>(&x), &chunk, sizeof(T));
+    return x;
+  } else {
+    return *p;
+  }
+#else
+  T x;
+  memcpy(static_cast<void*>(&x), p, sizeof(T));
+  return x;
+#endif
+}
+
 /// A part of an object of any type, as a word: one access on a GPU, and no type to a CPU's
 /// compiler.
 template <class Word>

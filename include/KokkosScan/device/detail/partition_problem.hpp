@@ -58,7 +58,8 @@ struct PartitionProblem {
                   .element_bytes = Source::needs_items ? held_bytes : 0,
                   .flag_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0,
                   .given_bytes = sizeof(typename Source::Given),
-                  .sorts_indices = sorts_indices});
+                  .sorts_indices = sorts_indices,
+                  .is_plain_selection = !Sink::keeps_all && Source::is_plain});
   }
   static constexpr bool may_look_back = true;
   template <class Exec>

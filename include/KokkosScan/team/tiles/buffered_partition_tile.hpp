@@ -38,7 +38,7 @@ class BufferedPartitionTile {
   };
   static constexpr bool reads_before_write = true;
   /// The last class is dropped by a selection.
-  static constexpr int buffers = Sink::template keeps<classes - 1> ? classes : classes - 1;
+  static constexpr int buffers = Sink::keeps_all ? classes : classes - 1;
   static constexpr std::size_t alignment = alignof(Given);
   static constexpr std::size_t buffer_bytes = buffers * sizeof(Given) * P.tile();
 

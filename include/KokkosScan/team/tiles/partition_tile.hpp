@@ -26,8 +26,7 @@ class PartitionTile {
   using Local = typename Ranked::Local;
   static constexpr int classes = Ranked::classes;
   static constexpr int step = P.threads * P.lanes;
-  static constexpr bool keeps_all = Sink::template keeps<classes - 1>;  // else it is a selection
-  static constexpr int kept = keeps_all ? classes : classes - 1;
+  static constexpr int kept = Sink::keeps_all ? classes : classes - 1;
 
   /// Tiles in the order of their classes, item p of slot s at place(s · tile + p): a lane stores
   /// several neighbours one after the other, and a gap after each line of banks keeps the lanes

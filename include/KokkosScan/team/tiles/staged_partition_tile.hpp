@@ -34,8 +34,7 @@ class StagedPartitionTile {
   using Local = typename Ranked::Local;
   static constexpr int classes = Ranked::classes;
   static constexpr int step = P.threads * P.lanes;
-  static constexpr bool keeps_all = Sink::template keeps<classes - 1>;  // else it is a selection
-  static constexpr int kept = keeps_all ? classes : classes - 1;
+  static constexpr int kept = Sink::keeps_all ? classes : classes - 1;
 
   struct Scratch {
     typename Items::Scratch items;
@@ -102,7 +101,7 @@ class StagedPartitionTile {
     int const size = Ranked::size_of_tile(first, n);
     Runs const runs(sink, n, first, prefix, total, size);
     std::uint16_t const* const number = m_scratch.number + s * P.tile();
-    int const written = keeps_all ? size : static_cast<int>(total.sum());
+    int const written = Sink::keeps_all ? size : static_cast<int>(total.sum());
     if constexpr (!Runs::template hold<Element>)
       convert_out(number, runs, written);
     else if (runs.all(

@@ -45,6 +45,17 @@ constexpr bool partitions_indices(std::size_t element_bytes) {
   return element_bytes > (element_bytes % 16 == 0 ? 16 : 40);
 }
 
+/// Elements that are loaded around the nearest cache, where a tile of `selection_bytes` a lane and
+/// the ring of such tiles in scratch leave little of it. H200, 2^28 int32, `select` with 0 / 5 / 50
+/// / 95 / 100 % kept, µs: 64 bytes a lane 307 / 333 / 434 / 565 / 540; 80 bytes 286 / 317 / 441 /
+/// 581 / 569; 80 bytes around the cache 284 / 312 / 427 / 565 / 553; with `ld.cs` 281 / 321 / 446 /
+/// 594 / 585. int16 169 / 203 / 249 / 320 / 310, then 153 / 193 / 251 / 324 / 321; int8 112 / 166 /
+/// 196 / 235 / 258, then 106 / 158 / 189 / 235 / 254. Doubles around it: 424, then 454, half kept.
+/// By flags, neighbours or to indices the larger tile is slower: 485 to 510, 579 to 596, 437 to
+/// 447.
+constexpr bool loads_once(std::size_t element_bytes) { return element_bytes <= 4; }
+inline constexpr int selection_bytes = 80;
+
 /// Teams of a partition whose scratch a multiprocessor has room for.
 constexpr int fitting_teams(int teams, int team_bytes) {
   constexpr int multiprocessor_bytes = 222 * 1024;
@@ -103,7 +114,12 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
   int const flags_bytes = in_registers(width * sizes.flag_bytes);
   ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
   // What is given may be larger than what is read: a tile, or two that are parked, must fit.
-  auto const parked = [&] { return policy.tile() * (sizes.given_bytes + 1) + 16; };
+  // With a gap behind each line of 128 bytes. H200, µs, int8 with 2 / 4 slots: half kept 207 / 196,
+  // `partition_copy` 308 / 291; int16 with 3 / 4: 267 / 250, 367 / 356.
+  int const line = at_least_one(128 / sizes.given_bytes);
+  auto const parked = [&] {
+    return (policy.tile() + policy.tile() / line) * sizes.given_bytes + 16;
+  };
   auto const set_rows = [&](int rows, int tiles) {
     do policy.items = width * rows;
     while (--rows > 0 && tiles * parked() > scratch_bytes);
@@ -118,7 +134,9 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
     // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
     // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
     policy.threads = 4;
-    set_rows(rows_of(sizes.classes > 2 ? 96 : 64, row_bytes, flags_bytes), 2);
+    bool const is_large = sizes.is_plain_selection && loads_once(sizes.element_bytes);
+    int const two_classes = is_large ? selection_bytes : 64;
+    set_rows(rows_of(sizes.classes > 2 ? 96 : two_classes, row_bytes, flags_bytes), 2);
     int const most_slots = sizes.classes > 2 ? 3 : 4;
     int const fitting = scratch_bytes / parked();
     policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
