@@ -15,7 +15,7 @@ namespace KokkosScan::detail {
 /// What a lane reads at once, of elements of so many bytes.
 template <std::size_t Bytes, class Neighbours>
 KOKKOS_INLINE_FUNCTION Neighbours load_neighbours(Neighbours const* p) {
-  if constexpr (tuning::loads_once(Bytes))
+  if constexpr (tuning::loads_once<Bytes>)
     return arch::load_once(p);
   else
     return *p;

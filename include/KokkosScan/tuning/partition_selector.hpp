@@ -53,8 +53,10 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_ti
   return DeviceScan::look_back;
 }
 
-/// \brief Whether a GPU's lanes load such elements around the nearest cache.
-constexpr bool loads_once(std::size_t element_bytes) { return cuda::loads_once(element_bytes); }
+/// \brief Whether a GPU's lanes load elements of \p Bytes around the nearest cache. A variable,
+/// since kernels ask: nvcc calls no host function there, not even at compile time.
+template <std::size_t Bytes>
+inline constexpr bool loads_once = cuda::loads_once(Bytes);
 
 /// \brief Whether GPU tiles sort the numbers of such elements in place of the elements.
 constexpr bool partitions_indices(std::size_t element_bytes) {
