@@ -50,14 +50,17 @@ struct Pieces {
   KOKKOS_FUNCTION std::size_t cut_off(std::size_t i) const { return i < items() ? i : items(); }
 };
 
-/// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits.
+/// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits. More
+/// items are never fewer pieces, though some be empty: a workspace that has served them serves
+/// fewer.
 template <class Size>
 Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
   constexpr std::size_t most = std::size_t(1) << 31;
   std::size_t const tiles = (items.most + tile - 1) / tile;
   std::size_t const per_piece = std::max<std::size_t>((tiles + wanted - 1) / wanted, 1);
   std::size_t const each = std::min(per_piece, most / tile) * tile;
-  return {items, tile, each, std::max<std::size_t>((items.most + each - 1) / each, 1)};
+  std::size_t const needed = std::max<std::size_t>((items.most + each - 1) / each, 1);
+  return {items, tile, each, std::max(needed, std::min(tiles, wanted))};
 }
 
 /// A league of teams of a fixed size, one lane a thread.

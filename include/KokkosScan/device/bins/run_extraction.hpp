@@ -70,10 +70,12 @@ class Extraction {
         m_workspace(workspace) {}
 
   void run() const {
-    if constexpr (has_tiles)
+    if constexpr (has_tiles) {
+      reserve_as_for_few();
       if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_default() ||
                              are_few() || tuning::prefer_look_back(m_key.bins)))
         return over_tiles();
+    }
     if constexpr (may_sort_pieces)
       if (fits(in_pieces)) return over_pieces();
     find_offsets_unless_known<false>();
@@ -88,8 +90,14 @@ class Extraction {
  private:
   bool fits(ExtractionPolicy const& policy) const { return m_key.bins <= 1 << policy.digit_bits; }
   /// Too few items to fill a machine with long tiles.
-  bool are_few() const {
-    return m_items.size.most <= tuning::most_bytes_in_short_tiles / slot_bytes;
+  static constexpr std::size_t most_few = tuning::most_bytes_in_short_tiles / slot_bytes;
+  bool are_few() const { return m_items.size.most <= most_few; }
+  /// The short tiles of few items may be more than the long ones of many: a workspace that has
+  /// served many serves few.
+  void reserve_as_for_few() const {
+    if (!Wanted.is_default() || are_few() || !fits(in_short_tiles)) return;
+    m_workspace.reserve(
+        WorkspaceNeed{.words = Sort<in_short_tiles, true>::words(most_few, classes())});
   }
   bool is_one_tile(ExtractionPolicy const& policy) const {
     std::size_t const n = m_items.size.most;
@@ -121,11 +129,14 @@ class Extraction {
     look_back<in_tiles, false>();
   }
   template <ExtractionPolicy P, bool FindsStarts>
+  using Sort = SortTiles<Exec, P, FindsStarts, Index, Size, Load, Store, Offset>;
+
+  template <ExtractionPolicy P, bool FindsStarts>
   void look_back() const {
-    using Sort = SortTiles<Exec, P, FindsStarts, Index, Size, Load, Store, Offset>;
-    static_assert(!Wanted.is_default() || Sort::scratch_bytes((1 << P.digit_bits) + 1) <=
-                                              tuning::capabilities<Exec>.team_scratch_bytes,
-                  "a tuned tile must fit the scratch of a team");
+    static_assert(
+        !Wanted.is_default() || Sort<P, FindsStarts>::scratch_bytes((1 << P.digit_bits) + 1) <=
+                                    tuning::capabilities<Exec>.team_scratch_bytes,
+        "a tuned tile must fit the scratch of a team");
     bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
     look_back_pass<Exec, P, FindsStarts, Index>(
         m_label, m_exec, m_workspace, m_items.size, classes(), Load{m_items, m_key}, store(),
