@@ -106,7 +106,9 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/single_pass.hpp
     KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp
+    KokkosScan/lane/extract_bin.hpp
     KokkosScan/lane/group.hpp
+    KokkosScan/lane/histogram.hpp
     KokkosScan/lane/partition.hpp
     KokkosScan/lane/scan.hpp
     KokkosScan/lane/striped.hpp

@@ -30,6 +30,8 @@
 #include <KokkosScan/device/segmented_scan.hpp>
 #include <KokkosScan/device/three_way_partition.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/lane/extract_bin.hpp>
+#include <KokkosScan/lane/histogram.hpp>
 #include <KokkosScan/lane/partition.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>

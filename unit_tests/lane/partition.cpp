@@ -100,4 +100,93 @@ TEST(LanePartition, EveryWidthAndType) {
   }
 }
 
+/// Every group of W lanes puts its own W elements into three classes, and finds its runs of equal
+/// ones.
+template <int W, class T>
+struct OrderGroups {
+  Kokkos::View<T const*, Memory> in;
+  Array<T> ordered, unique;
+  Array<int> totals;  // three of each group
+  KokkosScan::LessThan<T> is_first, is_second;
+
+  KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
+    lane::Group<LaneMember, W> const lanes(member);
+    std::size_t const group =
+        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::size_t const first = group * W;
+    if (first >= in.extent(0)) return;
+    auto const x = lanes.generate([&](int lane) { return in(first + lane); });
+    int firsts, seconds, runs;
+    auto const y = lane::three_way_partition(lanes, x, is_first, is_second, firsts, seconds);
+    auto const z = lane::select_unique(lanes, x, runs);
+    lanes.for_each(y, [&](int lane, T const& element) { ordered(first + lane) = element; });
+    lanes.for_each(z, [&](int lane, T const& element) {
+      unique(first + lane) = element;
+      if (lane == W - 1) {
+        totals(3 * group) = firsts;
+        totals(3 * group + 1) = seconds;
+        totals(3 * group + 2) = runs;
+      }
+    });
+  }
+};
+
+template <int W, class T>
+void check_lane_order(std::vector<T> const& input, T first_below, T second_below) {
+  if constexpr (has_lanes<W>) {
+    std::size_t const n = input.size(), groups = n / W;
+    SCOPED_TRACE(std::to_string(W) + " lanes, n = " + std::to_string(n));
+    std::vector<T> ordered, unique;
+    std::vector<int> totals;
+    for (std::size_t first = 0; first < n; first += W) {
+      std::vector<T> const part(input.begin() + first, input.begin() + first + W);
+      auto const one = reference::split(part, [&](std::size_t i) { return part[i] < first_below; });
+      auto const two = reference::split(
+          one.rejected, [&](std::size_t i) { return one.rejected[i] < second_below; });
+      std::vector<T> heads, others;
+      for (std::size_t i = 0; i < part.size(); ++i)
+        (i == 0 || part[i] != part[i - 1] ? heads : others).push_back(part[i]);
+      auto const append = [](std::vector<T>& to, std::vector<T> const& run) {
+        to.insert(to.end(), run.begin(), run.end());
+      };
+      append(ordered, one.selected);
+      append(ordered, two.joined());
+      append(unique, heads);
+      append(unique, others);
+      for (std::size_t const count : {one.selected.size(), two.selected.size(), heads.size()})
+        totals.push_back(static_cast<int>(count));
+    }
+    GuardedArray<T> const in(input, 1), order(n, 1), heads(n, 1);
+    GuardedArray<int> const total(3 * groups);
+    launch_groups(OrderGroups<W, T>{in.const_view(),
+                                    order.view(),
+                                    heads.view(),
+                                    total.view(),
+                                    {first_below},
+                                    {second_below}},
+                  groups, W);
+    EXPECT_TRUE(order.holds(ordered)) << "three classes";
+    EXPECT_TRUE(heads.holds(unique)) << "runs";
+    EXPECT_TRUE(total.holds(totals)) << "totals";
+  }
+}
+
+TEST(LanePartition, ThreeClassesAndRuns) {
+  for (std::size_t const groups : {1u, 5u, 33u})
+    for (int const below : {-100, -1, 0, 100}) {
+      // Second below first: the second class is empty.
+      for (int const second : {below - 1, below + 2, 100}) {
+        check_lane_order<1>(random_elements<int>(groups, groups), below, second);
+        check_lane_order<2>(random_elements<int>(2 * groups, groups), below, second);
+        check_lane_order<8>(random_elements<int>(8 * groups, groups), below, second);
+        check_lane_order<32>(random_elements<int>(32 * groups, groups), below, second);
+        check_lane_order<64>(random_elements<int>(64 * groups, groups), below, second);
+      }
+      check_lane_order<4, double>(random_elements<double>(4 * groups, groups), below, below + 1);
+      check_lane_order<16, std::int8_t>(random_elements<std::int8_t>(16 * groups, groups),
+                                        static_cast<std::int8_t>(below),
+                                        static_cast<std::int8_t>(below + 1));
+    }
+}
+
 }  // namespace KokkosScanTest

@@ -9,31 +9,41 @@
 
 namespace KokkosScanTest {
 
-enum class TeamVerb { partition, select };
+enum class TeamVerb { partition, three_way_partition, select, select_unique };
+
+inline std::string name(TeamVerb verb) {
+  constexpr char const* names[] = {"partition", "three_way_partition", "select", "select_unique"};
+  return names[static_cast<int>(verb)];
+}
 
 /// Every team works on its own run of `length` elements; in scratch where it is asked for.
 template <TeamVerb Verb, int W, class T>
 struct PartitionRuns {
   Array<T> in, out;
-  Array<int> splits;  // one of every thread
+  Array<int> splits;  // two of every thread: how many of the first class, and of the second
   std::size_t length;
-  KokkosScan::LessThan<T> pred;
+  KokkosScan::LessThan<T> pred, pred_second;
   bool is_in_scratch, is_in_place;
 
   using Scratch =
       Kokkos::View<T*, Exec::scratch_memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
+  using Split = Kokkos::Array<std::size_t, 2>;
   struct Tell {
     PartitionRuns const& kernel;
-    std::size_t slot, split;
-    KOKKOS_FUNCTION void operator()() const { kernel.splits(slot) = static_cast<int>(split); }
+    std::size_t slot;
+    Split split;
+    KOKKOS_FUNCTION void operator()() const {
+      kernel.splits(2 * slot) = static_cast<int>(split[0]);
+      kernel.splits(2 * slot + 1) = static_cast<int>(split[1]);
+    }
   };
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     std::size_t const first = member.league_rank() * length;
     auto const run = Kokkos::make_pair(first, first + length);
     auto const from = Kokkos::subview(in, run), to = Kokkos::subview(out, run);
-    std::size_t split;
+    Split split;
     if (is_in_scratch) {
       Scratch const tile(member.team_scratch(0), length), result(member.team_scratch(0), length);
       copy(member, from, tile);
@@ -49,11 +59,15 @@ struct PartitionRuns {
   }
 
   template <class From, class To>
-  KOKKOS_FUNCTION std::size_t work(Member const& member, From const& from, To const& to) const {
+  KOKKOS_FUNCTION Split work(Member const& member, From const& from, To const& to) const {
     if constexpr (Verb == TeamVerb::partition)
-      return team::partition<W>(member, from, to, pred);
+      return {team::partition<W>(member, from, to, pred), 0};
+    else if constexpr (Verb == TeamVerb::three_way_partition)
+      return team::three_way_partition<W>(member, from, to, pred, pred_second);
+    else if constexpr (Verb == TeamVerb::select)
+      return {team::select<W>(member, from, to, pred), 0};
     else
-      return team::select<W>(member, from, to, pred);
+      return {team::select_unique<W>(member, from, to), 0};
   }
   template <class From, class To>
   KOKKOS_FUNCTION void copy(Member const& member, From const& from, To const& to) const {
@@ -63,6 +77,30 @@ struct PartitionRuns {
   }
 };
 
+/// What a verb makes of one run.
+template <class T>
+struct ExpectedRun {
+  std::vector<T> run;
+  int split[2];
+};
+template <TeamVerb Verb, class T>
+ExpectedRun<T> expected_of(std::vector<T> const& in, T pivot, T second_pivot) {
+  auto const one = reference::split(in, [&](std::size_t i) { return in[i] < pivot; });
+  int const selected = static_cast<int>(one.selected.size());
+  if (Verb == TeamVerb::partition) return {one.joined(), {selected, 0}};
+  if (Verb == TeamVerb::select) return {one.selected, {selected, 0}};
+  if (Verb == TeamVerb::select_unique) {
+    auto const heads = reference::unique(in);
+    return {heads, {static_cast<int>(heads.size()), 0}};
+  }
+  auto const& rest = one.rejected;
+  auto const two = reference::split(rest, [&](std::size_t i) { return rest[i] < second_pivot; });
+  auto run = one.selected;
+  auto const behind = two.joined();
+  run.insert(run.end(), behind.begin(), behind.end());
+  return {run, {selected, static_cast<int>(two.selected.size())}};
+}
+
 template <TeamVerb Verb, int W, class T>
 void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_place) {
   constexpr int teams = 3;
@@ -70,36 +108,42 @@ void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_p
   auto const input = random_elements<T>(n, length);
   GuardedArray<T> const in(input, 1), out(input, 2);
   using Kernel = PartitionRuns<Verb, W, T>;
-  T const pivot = static_cast<T>(1);
+  T const pivot = static_cast<T>(1), second_pivot = static_cast<T>(3);
   std::size_t const bytes = is_in_scratch ? 2 * Kernel::Scratch::shmem_size(length) + 64 : 0;
   auto const policy = [&](int size) {
     return Team(teams, size, W)
         .set_scratch_size(
             0, Kokkos::PerTeam(static_cast<int>(team::partition_scratch_bytes(size) + bytes)));
   };
-  Kernel probe{{}, {}, {}, length, {pivot}, is_in_scratch, is_in_place};
+  Kernel probe{{}, {}, {}, length, {pivot}, {second_pivot}, is_in_scratch, is_in_place};
   int const most = policy(1).team_size_max(probe, Kokkos::ParallelForTag());
   int const size = std::max(1, std::min(wanted, most));
   SCOPED_TRACE("team of " + std::to_string(size) + " x " + std::to_string(W) + ", length " +
                std::to_string(length) + (is_in_scratch ? ", in scratch" : "") +
-               (is_in_place ? ", in place" : "") +
-               (Verb == TeamVerb::select ? ", select" : ", partition"));
-  Array<int> const splits("splits", teams * size);
-  Kokkos::parallel_for(
-      "team partition test", policy(size),
-      Kernel{in.view(), out.view(), splits, length, {pivot}, is_in_scratch, is_in_place});
+               (is_in_place ? ", in place" : "") + ", " + name(Verb));
+  Array<int> const splits("splits", 2 * teams * size);
+  Kokkos::parallel_for("team partition test", policy(size),
+                       Kernel{in.view(),
+                              out.view(),
+                              splits,
+                              length,
+                              {pivot},
+                              {second_pivot},
+                              is_in_scratch,
+                              is_in_place});
   Exec().fence();
   std::vector<T> expected;
   std::vector<int> expected_splits;
   auto const actual = to_vector(out.view());
   for (int t = 0; t < teams; ++t) {
     std::vector<T> const part(input.begin() + t * length, input.begin() + (t + 1) * length);
-    auto const split = reference::split(part, [&](std::size_t i) { return part[i] < pivot; });
-    auto run = Verb == TeamVerb::partition ? split.joined() : split.selected;
+    auto const expect = expected_of<Verb>(part, pivot, second_pivot);
+    auto run = expect.run;
     // What lies behind a selection is not told.
     for (std::size_t i = run.size(); i < length; ++i) run.push_back(actual[t * length + i]);
     expected.insert(expected.end(), run.begin(), run.end());
-    expected_splits.insert(expected_splits.end(), size, static_cast<int>(split.selected.size()));
+    for (int i = 0; i < size; ++i)
+      expected_splits.insert(expected_splits.end(), {expect.split[0], expect.split[1]});
   }
   EXPECT_TRUE(out.holds(expected));
   EXPECT_TRUE(matches(splits, expected_splits)) << "split points";
@@ -113,11 +157,16 @@ void check_teams() {
       bool const fits = length <= tile;
       for (bool const is_in_scratch : {false, true}) {
         check_runs<TeamVerb::partition, W, T>(length, size, is_in_scratch, false);
-        check_runs<TeamVerb::select, W, T>(length, size, is_in_scratch, false);
-        check_runs<TeamVerb::select, W, T>(length, size, is_in_scratch, true);
+        check_runs<TeamVerb::three_way_partition, W, T>(length, size, is_in_scratch, false);
+        for (bool const is_in_place : {false, true}) {
+          check_runs<TeamVerb::select, W, T>(length, size, is_in_scratch, is_in_place);
+          check_runs<TeamVerb::select_unique, W, T>(length, size, is_in_scratch, is_in_place);
+        }
         // A smaller team than wanted has a smaller tile: only sizes that every team holds.
-        if (fits && length <= static_cast<std::size_t>(on_host ? 16 : 4))
+        if (fits && length <= static_cast<std::size_t>(on_host ? 16 : 4)) {
           check_runs<TeamVerb::partition, W, T>(length, size, is_in_scratch, true);
+          check_runs<TeamVerb::three_way_partition, W, T>(length, size, is_in_scratch, true);
+        }
       }
     }
 }

@@ -27,7 +27,7 @@ struct KeepSize {
 /// step to step.
 ///
 /// `update` finds them anew. Its memory grows, by half at least, until it holds what every step
-/// needs, which is not always the one with most elements; then nothing is allocated or fenced.
+/// needs, with as many bins the one with most elements; then nothing is allocated or fenced.
 /// Belongs to one execution space instance, and what it gives is overwritten by the next `update`.
 /// \code
 /// BinPlan<Exec> plan(exec);

@@ -39,6 +39,10 @@ class ThreadLanes {
   KOKKOS_FUNCTION auto map(T const& x, F const& f) const {
     return f(x);
   }
+  template <class T, class U, class F>
+  KOKKOS_FUNCTION auto map(T const& x, U const& y, F const& f) const {
+    return f(x, y);
+  }
   /// Bit i: the vote of lane i.
   KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
     KOKKOS_IF_ON_DEVICE(
@@ -131,6 +135,10 @@ class SimdLanes {
   auto map(Vector<T, W> const& x, F const& f) const {
     return generate([&](int i) { return f(x[i]); });
   }
+  template <class T, class U, class F>
+  auto map(Vector<T, W> const& x, Vector<U, W> const& y, F const& f) const {
+    return generate([&](int i) { return f(x[i], y[i]); });
+  }
   std::uint64_t ballot(Vector<bool, W> const& votes) const {
     std::uint64_t mask = 0;
     for (int i = 0; i < W; ++i) mask |= static_cast<std::uint64_t>(votes[i]) << i;
@@ -187,6 +195,10 @@ class OneLane {
   KOKKOS_FUNCTION auto map(T const& x, F const& f) const {
     return f(x);
   }
+  template <class T, class U, class F>
+  KOKKOS_FUNCTION auto map(T const& x, U const& y, F const& f) const {
+    return f(x, y);
+  }
   KOKKOS_FUNCTION std::uint64_t ballot(bool vote) const { return vote ? 1 : 0; }
   template <class T>
   KOKKOS_FUNCTION T gather(T const& x, int) const {
@@ -221,9 +233,10 @@ using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, T
 ///            most 32 on CUDA, a wavefront on HIP, 64 on hosts
 ///
 /// A value is one element per lane: a scalar of type T where lanes are threads, a SIMD vector
-/// where they are not. `generate(f)` makes one from `f(lane)`, `map(x, f)` from `f(element)`;
-/// `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one lane's element to all,
-/// `gather(x, from)` gives lane i that of lane from(i), and `ballot(votes)` has one bit per lane.
+/// where they are not. `generate(f)` makes one from `f(lane)`, `map(x, f)` from `f(element)`,
+/// `map(x, y, f)` from two; `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one
+/// lane's element to all, `gather(x, from)` gives lane i that of lane from(i), and `ballot(votes)`
+/// has one bit per lane.
 template <TeamMember Member, int W>
 class Group : public detail::Lanes<typename Member::execution_space, W> {
  public:

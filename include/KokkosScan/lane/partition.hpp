@@ -7,8 +7,11 @@
 #include <cstdint>
 
 /// \file
-/// \brief Partition of one element per lane. In registers: no scratch, no barrier. Called by all
-/// lanes of the thread.
+/// \brief Partition and selection of one element per lane. In registers: no scratch, no barrier.
+/// Called by all lanes of the thread.
+///
+/// A ballot a class, and each lane fetches its element from where it was: log2(64) steps and one
+/// shuffle.
 
 namespace KokkosScan::lane {
 
@@ -26,6 +29,29 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
     }
   }
   return place;
+}
+
+/// The elements of the lanes in the first mask, behind them those of the second, then the others;
+/// each in lane order.
+template <class G, class V>
+KOKKOS_FUNCTION V gather_classes(G const& lanes, V const& x, std::uint64_t first,
+                                 std::uint64_t second) {
+  constexpr std::uint64_t all =
+      G::size == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << (G::size % 64)) - 1;
+  int const firsts = Kokkos::Experimental::popcount_builtin(first);
+  int const both = firsts + Kokkos::Experimental::popcount_builtin(second);
+  return lanes.gather(x, lanes.generate([=](int lane) {
+    if (lane < firsts) return place_of_bit(first, lane);
+    if (lane < both) return place_of_bit(second, lane - firsts);
+    return place_of_bit(~(first | second) & all, lane - both);
+  }));
+}
+
+/// Bit i: whether lane i's element is one that pred selects.
+template <class G, class V, class Predicate>
+KOKKOS_FUNCTION std::uint64_t selected_lanes(G const& lanes, V const& x, Predicate const& pred) {
+  return lanes.ballot(
+      lanes.map(x, [&](auto const& element) { return static_cast<bool>(pred(element)); }));
 }
 
 }  // namespace detail
@@ -49,26 +75,48 @@ KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) 
 ///
 /// \param x     one element per lane
 /// \param pred  callable element → bool, called once per lane
-/// \param[out] total  how many lanes are selected, on every lane
-///
-/// A ballot, and each lane fetches its element from where it was: log2(64) steps and one shuffle.
+/// \param[out] total  how many are selected, on every lane: what the first so many lanes hold is
+///                    the selection
 template <class G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
-  constexpr std::uint64_t all =
-      G::size == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << (G::size % 64)) - 1;
-  std::uint64_t const selected = lanes.ballot(
-      lanes.map(x, [&](auto const& element) { return static_cast<bool>(pred(element)); }));
-  int const count = Kokkos::Experimental::popcount_builtin(selected);
-  total = count;
-  return lanes.gather(x, lanes.generate([=](int lane) {
-    return lane < count ? detail::place_of_bit(selected, lane)
-                        : detail::place_of_bit(~selected & all, lane - count);
-  }));
+  std::uint64_t const selected = detail::selected_lanes(lanes, x, pred);
+  total = Kokkos::Experimental::popcount_builtin(selected);
+  return detail::gather_classes(lanes, x, selected, 0);
 }
 template <class G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
   int total;
   return lane::partition(lanes, x, pred, total);
+}
+
+/// \brief The elements with pred_first(x), behind them those of the others with pred_second(x),
+/// then what is left; each in lane order.
+///
+/// \param pred_first,pred_second  callables element → bool; both are asked about every element
+/// \param[out] firsts,seconds  how many there are of the first and of the second class, on every
+///                             lane
+template <class G, class V, class First, class Second>
+KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& pred_first,
+                                      Second const& pred_second, int& firsts, int& seconds) {
+  std::uint64_t const first = detail::selected_lanes(lanes, x, pred_first);
+  std::uint64_t const second = detail::selected_lanes(lanes, x, pred_second) & ~first;
+  firsts = Kokkos::Experimental::popcount_builtin(first);
+  seconds = Kokkos::Experimental::popcount_builtin(second);
+  return detail::gather_classes(lanes, x, first, second);
+}
+
+/// \brief The first element of every run of equal ones, in the first lanes; the others behind.
+///
+/// \param x  one element per lane, with ==
+/// \param[out] total  how many runs there are, on every lane
+template <class G, class V>
+KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total) {
+  auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));
+  std::uint64_t const differs = lanes.ballot(
+      lanes.map(x, before, [](auto const& own, auto const& left) { return !(own == left); }));
+  std::uint64_t const heads = differs | 1;  // lane 0 has none before
+  total = Kokkos::Experimental::popcount_builtin(heads);
+  return detail::gather_classes(lanes, x, heads, 0);
 }
 
 namespace detail {

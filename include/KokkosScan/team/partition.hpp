@@ -35,28 +35,35 @@ class RangePartition {
   using Rows = PartitionRows<Lanes, rows_per_lane, 1, Source>;
   using Local = typename Rows::Local;
   using FirstPlaces = typename Rows::template FirstPlaces<std::size_t>;
+  static constexpr int classes = Source::classes;
+  template <bool KeepsLast>
+  static constexpr int kept = KeepsLast ? classes : classes - 1;
 
  public:
+  using Total = KokkosScan::detail::Counts<std::size_t, classes - 1>;
+
   KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
       : m_member(member), m_source(source), m_lanes(member), m_rows(m_lanes), m_n(n) {}
 
-  /// The selected ones to their ranks; the others behind them, or nowhere.
-  template <bool KeepsRejected, class Out>
-  KOKKOS_FUNCTION std::size_t run(Out const& out) {
+  /// Every class behind the one before; the last class nowhere, unless it is kept. Returns how many
+  /// there are of each class but the last.
+  template <bool KeepsLast, class Out>
+  KOKKOS_FUNCTION Total run(Out const& out) {
     bool const is_one_tile = m_n <= tile();
-    std::size_t split = KeepsRejected && !is_one_tile ? count() : 0;
-    std::size_t carry = 0;
+    Total totals{};
+    if constexpr (kept<KeepsLast> > 1)
+      if (!is_one_tile) totals = count();
+    Total carry{};
     for (std::size_t first = 0; first < m_n; first += tile()) {
       load(first);
       Local tile_total;
       Local const own = m_rows.rank(m_source);
       Local const before = team::exclusive_scan(m_member, own, Sum<Local>{}, tile_total);
-      if (is_one_tile) split = tile_total.of[0];
-      std::size_t const selected = carry + before.of[0];
-      m_rows.template visit<KeepsRejected ? 2 : 1>(
-          m_source, FirstPlaces{{selected, split + first + first_of_thread() - selected}},
+      if (is_one_tile) totals = tile_total;
+      m_rows.template visit<kept<KeepsLast>>(
+          m_source, first_places(first + first_of_thread(), carry + Total(before), totals),
           [&](std::size_t place, auto const& x) { out(place) = x; });
-      carry += tile_total.of[0];
+      carry += tile_total;
     }
     m_member.team_barrier();
     return carry;
@@ -73,7 +80,23 @@ class RangePartition {
     m_rows.load(m_source, first + first_of_thread(), m_n, false);
   }
 
-  KOKKOS_FUNCTION std::size_t count() {
+  /// Where this thread's first item of each class goes.
+  /// \param index   of its first item
+  /// \param before  how many of each class lie before that
+  KOKKOS_FUNCTION static FirstPlaces first_places(std::size_t index, Total const& before,
+                                                  Total const& totals) {
+    FirstPlaces places;
+    std::size_t start = 0;
+    KOKKOSSCAN_UNROLL
+    for (int c = 0; c + 1 < classes; ++c) {
+      places.of[c] = start + before.of[c];
+      start += totals.of[c];
+    }
+    places.of[classes - 1] = start + index - before.sum();
+    return places;
+  }
+
+  KOKKOS_FUNCTION Total count() {
     Local own{};
     for (std::size_t first = 0; first < m_n; first += tile()) {
       load(first);
@@ -81,7 +104,7 @@ class RangePartition {
     }
     Local total;
     team::exclusive_scan(m_member, own, Sum<Local>{}, total);
-    return total.of[0];
+    return total;
   }
 
   Member const& m_member;
@@ -91,30 +114,30 @@ class RangePartition {
   std::size_t m_n;
 };
 
-template <bool KeepsRejected, int W, class Member, class In, class Out, class Predicate>
-KOKKOS_FUNCTION std::size_t partition_range(Member const& member, In const& in, Out const& out,
-                                            Predicate const& pred) {
+template <bool KeepsLast, int W, class Member, class In, class Out, class Rule>
+KOKKOS_FUNCTION auto partition_range(Member const& member, In const& in, Out const& out,
+                                     Rule const& rule) {
   namespace common = KokkosScan::detail;
-  auto const source = common::partition_source<common::GiveElement>(in, common::rule_of(pred));
+  auto const source = common::partition_source<common::GiveElement>(in, rule);
   using Source = std::decay_t<decltype(source)>;
   return RangePartition<Member, W, Source>(member, source, in.extent(0))
-      .template run<KeepsRejected>(out);
+      .template run<KeepsLast>(out);
 }
 
 }  // namespace detail
 
-/// \brief Bytes of level-0 team scratch that `team::partition` and `team::select` need, on top of
-/// the kernel's own. The place is free again when a call returns.
+/// \brief Bytes of level-0 team scratch that the functions below need, on top of the kernel's own.
+/// The place is free again when a call returns.
 constexpr std::size_t partition_scratch_bytes(int team_size) {
-  return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 1>>(team_size);
+  return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 2>>(team_size);
 }
 
 /// \brief The selected elements first, in their order, behind them the others, in theirs.
 ///
 /// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy`
 /// \param member  the team member; all threads of the team call
-/// \param in,out  rank-1 Views, global or scratch memory; out has in's extent at least. Up to
-///                4 · W · team_size elements (16 · team_size on CPUs) out may be in
+/// \param in,out  rank-1 Views, global or scratch memory; out has in's extent at least (not
+///                checked). Up to 4 · W · team_size elements (16 · team_size on CPUs) out may be in
 /// \param pred    callable element → bool, or a View of flags
 /// \return where the others start, to all threads
 ///
@@ -122,15 +145,40 @@ constexpr std::size_t partition_scratch_bytes(int team_size) {
 template <int W = 1, TeamMember Member, View1D In, View1D Out, class Predicate>
 KOKKOS_FUNCTION std::size_t partition(Member const& member, In const& in, Out const& out,
                                       Predicate const& pred) {
-  return detail::partition_range<true, W>(member, in, out, pred);
+  return detail::partition_range<true, W>(member, in, out, KokkosScan::detail::rule_of(pred)).of[0];
 }
 
-/// \brief The selected elements in their order. out may be in, at any size.
+/// \brief The elements with pred_first(x), behind them those of the others with pred_second(x),
+/// then what is left; each in their order.
+///
+/// \param pred_first,pred_second  callables element → bool; both are asked about every element
+/// \return how many there are of the first and of the second class, to all threads. Otherwise as
+///         `partition`
+template <int W = 1, TeamMember Member, View1D In, View1D Out, class First, class Second>
+KOKKOS_FUNCTION Kokkos::Array<std::size_t, 2> three_way_partition(Member const& member,
+                                                                  In const& in, Out const& out,
+                                                                  First const& pred_first,
+                                                                  Second const& pred_second) {
+  using Rule = KokkosScan::detail::ByTwoPredicates<First, Second>;
+  auto const totals =
+      detail::partition_range<true, W>(member, in, out, Rule{{}, pred_first, pred_second});
+  return {totals.of[0], totals.of[1]};
+}
+
+/// \brief The selected elements in their order. out has room for them (not checked), and may be
+/// in, at any size.
 /// \return how many there are, to all threads. Otherwise as `partition`; reads each element once
 template <int W = 1, TeamMember Member, View1D In, View1D Out, class Predicate>
 KOKKOS_FUNCTION std::size_t select(Member const& member, In const& in, Out const& out,
                                    Predicate const& pred) {
-  return detail::partition_range<false, W>(member, in, out, pred);
+  return detail::partition_range<false, W>(member, in, out, KokkosScan::detail::rule_of(pred))
+      .of[0];
+}
+
+/// \brief The first element of every run of equal ones (by ==). Otherwise as `select`.
+template <int W = 1, TeamMember Member, View1D In, View1D Out>
+KOKKOS_FUNCTION std::size_t select_unique(Member const& member, In const& in, Out const& out) {
+  return detail::partition_range<false, W>(member, in, out, KokkosScan::detail::ByChange{}).of[0];
 }
 
 }  // namespace KokkosScan::team

@@ -43,6 +43,11 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
   auto const stride = detail::stride_of(counts);
+  if constexpr (!requires { options.workspace; })
+    if (options.is_cumulative)
+      return with_shared_workspace("histogram", exec, options, [&](auto const& shared) {
+        run_histogram(label, exec, items, binning, bins, counts, shared);
+      });
   auto const count_into = [&](auto const& what, auto const& how, int how_many, auto const& sink,
                               std::size_t extra, auto const& prepare) {
     using Run = CountBins<Options, Exec, std::decay_t<decltype(what)>, std::decay_t<decltype(how)>,
@@ -86,13 +91,10 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
     count_into(items, binning, bins, sink, 0, nothing);
   }
 
-  if (options.is_cumulative) {
-    if constexpr (requires { options.workspace; })
+  if constexpr (requires { options.workspace; })
+    if (options.is_cumulative)
       KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{},
                                  ScanOptions<>{}.with(*options.workspace));
-    else
-      KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{});
-  }
 }
 
 }  // namespace KokkosScan::detail
