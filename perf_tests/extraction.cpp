@@ -6,6 +6,7 @@
 // checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
+#include "bins/verify.hpp"
 #include "program.hpp"
 
 #include <benchmark/benchmark.h>
@@ -43,6 +44,66 @@ std::string verify_order(BinProblem<T, S>& p, UniformBins<T> const& binning, boo
   return wrong == 0 ? "" : "wrong order: " + std::to_string(wrong) + " entries";
 }
 
+/// Adds up a hash of every element.
+template <class T>
+struct AddHashes {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  Array<T> array;
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const {
+    sum += random_bits(Kokkos::bit_cast<Bits>(array(i)), 5);
+  }
+};
+
+/// Bin after bin, the elements of a bin in any order.
+template <class T, Spread S>
+std::string verify_unstable(BinProblem<T, S>& p, UniformBins<T> const& binning) {
+  std::uint64_t before = 0, after = 0;
+  Kokkos::parallel_reduce("perf::add_hashes", Range(p.exec, 0, p.n), AddHashes<T>{p.in}, before);
+  Kokkos::parallel_reduce("perf::add_hashes", Range(p.exec, 0, p.n), AddHashes<T>{p.out}, after);
+  return before == after ? verify_order(p, binning, false, {}) : "wrong elements";
+}
+
+/// Offsets are the running sum of the counts.
+struct CountWrongOffsets {
+  Array<std::size_t> offsets, counts;
+  KOKKOS_FUNCTION void operator()(std::size_t b, std::size_t& wrong) const {
+    if (offsets(b + 1) - offsets(b) != counts(b) || (b == 0 && offsets(0) != 0)) ++wrong;
+  }
+};
+
+template <class T, Spread S>
+std::string verify_stable(BinProblem<T, S>& p, UniformBins<T> const& binning,
+                          Array<std::uint32_t> const& permutation,
+                          Array<std::size_t> const& offsets) {
+  std::string const complaint = verify_order(p, binning, true, permutation);
+  if (!complaint.empty()) return complaint;
+  std::size_t const bins = offsets.extent(0) - 1;
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce(
+      "perf::verify_offsets", Range(p.exec, 0, bins),
+      CountWrongOffsets{offsets, add_to_bins<std::size_t>(p.exec, p.in, binning, bins)}, wrong);
+  return wrong == 0 ? "" : "wrong offsets: " + std::to_string(wrong) + " bins";
+}
+
+/// The elements as the permutation names them.
+template <class T>
+struct Permute {
+  Array<T> in, out;
+  Array<std::uint32_t> permutation;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    if (permutation(i) < in.extent(0)) out(i) = in(permutation(i));
+  }
+};
+
+template <class T, Spread S>
+std::string verify_permutation(BinProblem<T, S>& p, UniformBins<T> const& binning,
+                               Array<std::uint32_t> const& permutation,
+                               Array<std::size_t> const& offsets) {
+  Kokkos::parallel_for("perf::permute", Range(p.exec, 0, p.n),
+                       Permute<T>{p.in, p.out, permutation});
+  return verify_stable(p, binning, permutation, offsets);
+}
+
 /// Offsets and ranks lead to where the permutation names the element.
 template <class T>
 struct CountMisranked {
@@ -61,7 +122,8 @@ template <class T, Spread S>
 std::string verify_ranks(BinProblem<T, S>& p, CountMisranked<T> const& count) {
   std::size_t wrong = 0;
   Kokkos::parallel_reduce("perf::verify_ranks", Range(p.exec, 0, p.n), count, wrong);
-  return wrong == 0 ? "" : "wrong ranks: " + std::to_string(wrong);
+  if (wrong > 0) return "wrong ranks: " + std::to_string(wrong);
+  return verify_permutation(p, count.binning, count.permutation, count.offsets);
 }
 
 template <class T, Spread S>
@@ -79,10 +141,12 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
             Array<std::uint32_t> const permutation("perf::permutation", p.n);
             auto const options = ExtractionOptions<>{}.with(p.workspace);
             KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
+            poison(p.exec, p.out);
+            poison(p.exec, offsets);
             verify_and_time_bins(
                 state, p, timing, {1, 1},
                 [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options); },
-                [&] { return verify_order(p, binning, true, permutation); });
+                [&] { return verify_stable(p, binning, permutation, offsets); });
           });
       add_benchmark<P>(
           bins_name<T>("extract_bins_known_offsets", S, b, "kokkos_scan"), settings, n,
@@ -93,27 +157,27 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
             auto const options = ExtractionOptions<>{}.with(p.workspace);
             KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
             auto const known = options.with_known_offsets();
+            poison(p.exec, p.out);
             verify_and_time_bins(
                 state, p, timing, {1, 0},
                 [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, known); },
-                [&] { return verify_order(p, binning, true, permutation); });
+                [&] { return verify_stable(p, binning, permutation, offsets); });
           });
-      add_benchmark<P>(
-          bins_name<T>("bin_permutation", S, b, "kokkos_scan"), settings, n, bytes,
-          [=, timing = settings.timing](benchmark::State& state, P& p) {
-            Array<std::size_t> const offsets("perf::offsets", b + 1);
-            Array<std::uint32_t> const permutation("perf::permutation", p.n);
-            auto const options = ExtractionOptions<>{}.with(p.workspace);
-            verify_and_time_bins(
-                state, p, timing, {1, 1},
-                [&] {
-                  KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
-                },
-                [&] {
-                  KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options);
-                  return verify_order(p, binning, true, permutation);
-                });
-          });
+      add_benchmark<P>(bins_name<T>("bin_permutation", S, b, "kokkos_scan"), settings, n, bytes,
+                       [=, timing = settings.timing](benchmark::State& state, P& p) {
+                         Array<std::size_t> const offsets("perf::offsets", b + 1);
+                         Array<std::uint32_t> const permutation("perf::permutation", p.n);
+                         auto const options = ExtractionOptions<>{}.with(p.workspace);
+                         poison(p.exec, permutation);
+                         poison(p.exec, offsets);
+                         verify_and_time_bins(
+                             state, p, timing, {1, 1},
+                             [&] {
+                               KokkosScan::bin_permutation(p.exec, p.in, binning, permutation,
+                                                           offsets, options);
+                             },
+                             [&] { return verify_permutation(p, binning, permutation, offsets); });
+                       });
       add_benchmark<P>(
           bins_name<T>("bin_ranks", S, b, "kokkos_scan"), settings, n, bytes,
           [=, timing = settings.timing](benchmark::State& state, P& p) {
@@ -121,6 +185,8 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
             Array<std::uint32_t> const ranks("perf::ranks", p.n), permutation("perf::order", p.n);
             auto const options = ExtractionOptions<>{}.with(p.workspace);
             KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
+            poison(p.exec, ranks);
+            poison(p.exec, offsets);
             verify_and_time_bins(
                 state, p, timing, {1, 1},
                 [&] { KokkosScan::bin_ranks(p.exec, p.in, binning, ranks, offsets, options); },
@@ -136,10 +202,11 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
               [=, timing = settings.timing](benchmark::State& state, P& p) {
                 if (baseline.prepare)
                   baseline.prepare(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch);
+                poison(p.exec, p.out);
                 verify_and_time_bins(
                     state, p, timing, {1, 1},
                     [&] { baseline.run(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch); },
-                    [&] { return verify_order(p, binning, false, {}); });
+                    [&] { return verify_unstable(p, binning); });
               });
     }
 }

@@ -5,40 +5,13 @@
 // one read of the elements (and of the weights). Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
+#include "bins/verify.hpp"
 #include "program.hpp"
 
 #include <benchmark/benchmark.h>
 
 namespace perf {
 namespace {
-
-template <class T>
-struct CountOne {
-  Array<T> in;
-  Array<int> counts;
-  KokkosScan::UniformBins<T> binning;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    if (int const b = binning(in(i)); b >= 0) Kokkos::atomic_inc(&counts(b));
-  }
-};
-struct CountDifferences {
-  Array<int> a, b;
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
-    if (a(i) != b(i)) ++wrong;
-  }
-};
-
-template <class P, class T>
-std::string verify_counts(P& problem, KokkosScan::UniformBins<T> const& binning,
-                          Array<int> const& counts) {
-  Array<int> const expected("perf::expected", counts.extent(0));
-  Kokkos::parallel_for("perf::verify_histogram", Range(problem.exec, 0, problem.n),
-                       CountOne<T>{problem.in, expected, binning});
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce("perf::verify_histogram", Range(problem.exec, 0, counts.extent(0)),
-                          CountDifferences{counts, expected}, wrong);
-  return wrong == 0 ? "" : "wrong counts: " + std::to_string(wrong) + " bins";
-}
 
 template <class T, Spread S>
 void add_histograms(Settings const& settings, std::vector<std::size_t> const& bin_counts) {
@@ -51,9 +24,10 @@ void add_histograms(Settings const& settings, std::vector<std::size_t> const& bi
                          [=, timing = settings.timing](benchmark::State& state, P& p) {
                            Array<int> const counts("perf::counts", bins);
                            KokkosScan::UniformBins<T> const binning(T(0), range_of<T>, bins);
+                           poison(p.exec, counts);
                            verify_and_time_bins(
                                state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
-                               [&] { return verify_counts(p, binning, counts); });
+                               [&] { return verify_histogram(p.exec, p.in, binning, counts); });
                          });
       };
       add("kokkos_scan", [](P& p, auto const& binning, Array<int> const& counts) {
@@ -75,31 +49,34 @@ void add_type(Settings const& settings, std::vector<std::size_t> const& bins) {
   add_histograms<T, Spread::one_bin>(settings, bins);
 }
 
-/// Weights of the same size as the elements: out serves as them. Their sums are not verified here:
-/// that is what the unit tests are for.
+/// Weights of the same size as the elements: out serves as them. Around zero, so that their sums
+/// are exact in any order.
 template <class T>
 void add_weighted(Settings const& settings) {
   using P = BinProblem<T, Spread::uniform>;
   for (std::size_t const n : settings.sizes)
     for (std::size_t const bins : {8u, 256u, 4096u})
       for (bool const reproducible : {false, true})
-        add_benchmark<P>(bins_name<T>("weighted_histogram", Spread::uniform, bins,
-                                      reproducible ? "kokkos_scan_reproducible" : "kokkos_scan"),
-                         settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
-                         [=, timing = settings.timing](benchmark::State& state, P& p) {
-                           Array<T> const sums("perf::sums", bins);
-                           Kokkos::deep_copy(p.exec, p.out, T(0.5));
-                           auto options = KokkosScan::HistogramOptions<>{};
-                           if (reproducible) options = options.reproducible();
-                           verify_and_time_bins(
-                               state, p, timing, {0, reproducible ? 3.0 : 2.0},
-                               [&] {
-                                 KokkosScan::histogram(p.exec, p.in,
-                                                       KokkosScan::UniformBins<T>(T(0), T(1), bins),
-                                                       sums, p.out, options.with(p.workspace));
-                               },
-                               [] { return std::string(); });
-                         });
+        add_benchmark<P>(
+            bins_name<T>("weighted_histogram", Spread::uniform, bins,
+                         reproducible ? "kokkos_scan_reproducible" : "kokkos_scan"),
+            settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
+            [=, timing = settings.timing](benchmark::State& state, P& p) {
+              Array<T> const sums("perf::sums", bins);
+              KokkosScan::UniformBins<T> const binning(T(0), range_of<T>, bins);
+              Kokkos::parallel_for("perf::fill_weights", Range(p.exec, 0, p.n),
+                                   FillRandom<T>{p.out});
+              poison(p.exec, sums);
+              auto options = KokkosScan::HistogramOptions<>{};
+              if (reproducible) options = options.reproducible();
+              verify_and_time_bins(
+                  state, p, timing, {0, reproducible ? 3.0 : 2.0},
+                  [&] {
+                    KokkosScan::histogram(p.exec, p.in, binning, sums, p.out,
+                                          options.with(p.workspace));
+                  },
+                  [&] { return verify_histogram(p.exec, p.in, binning, sums, ReadEntry{p.out}); });
+            });
 }
 
 /// Points of two floats: 8 bytes an element, the array of doubles taken as points.
@@ -117,13 +94,14 @@ void add_grid(Settings const& settings) {
                                 Spread::uniform});
           Array<int> const counts("perf::counts", 4096);
           KokkosScan::GridBins<2, float> const grid({0, 0}, {1, 1}, {64, 64});
+          poison(p.exec, counts);
           verify_and_time_bins(
               state, p, timing, {0, 1},
               [&] {
                 KokkosScan::histogram(p.exec, points, grid, counts,
                                       KokkosScan::HistogramOptions<>{}.with(p.workspace));
               },
-              [] { return std::string(); });
+              [&] { return verify_histogram(p.exec, points, grid, counts); });
         });
 }
 

@@ -2,9 +2,9 @@
 //
 // perf_in_kernel: scans inside a kernel, many by each team one after the other, with the device
 // full of teams. Names read team/inclusive/sum/uint32/VARIANT/n:TEAM_SIZE, with _known where the
-// compiler knows the team's size, and
-// lane/inclusive/sum/uint32/VARIANT/n:LANES; items_per_second counts the values scanned. Every
-// benchmark first checks its result.
+// compiler knows the team's size, lane/inclusive/sum/uint32/VARIANT/n:LANES, and
+// lane_range/inclusive/sum/uint32/VARIANT/n:LENGTH for ranges in memory; items_per_second counts
+// the values scanned. Every benchmark first checks its result.
 #include "in_kernel/baselines.hpp"
 #include "in_kernel/rounds.hpp"
 #include "program.hpp"
@@ -20,14 +20,15 @@ using KokkosScan::TeamScan;
 constexpr bool lanes_are_threads = KokkosScan::tuning::capabilities<Exec>.lanes_are_threads;
 
 /// Registers a kernel that scans `rounds` times in each of the groups of `size` values.
+/// \param each  values of one thread or lane
 template <class Run>
 void add_rounds(std::string const& level, std::string const& who, Settings const& settings,
-                int size, Run const& run) {
+                int size, Run const& run, int each = 1) {
   std::string const name = level + "/inclusive/sum/uint32/" + who + "/n:" + std::to_string(size);
   benchmark::RegisterBenchmark(
       name.c_str(),
       [=, timing = settings.timing](benchmark::State& state) {
-        Rounds const rounds = rounds_of(size);
+        Rounds const rounds = rounds_of(size, each);
         Exec const exec;
         run(exec, rounds);
         exec.fence();
@@ -59,14 +60,29 @@ void add_team(Settings const& settings, int size) {
   });
 }
 
+/// Threads of W lanes, each with a group; several a team, so that a GPU is full.
+template <int W>
+Kokkos::TeamPolicy<Exec> lane_policy(Exec const& exec, Rounds const& rounds) {
+  int const threads = lanes_are_threads ? 128 / W : 1;
+  return Kokkos::TeamPolicy<Exec>(exec, rounds.groups() / threads, threads, W);
+}
+
 template <LaneScan V, int W>
 void add_lane(Settings const& settings) {
   add_rounds("lane", name(V), settings, W, [](Exec const& exec, Rounds const& rounds) {
-    // Several threads a team, so that a GPU is full.
-    int const threads = lanes_are_threads ? 128 / W : 1;
-    Kokkos::TeamPolicy<Exec> const policy(exec, rounds.groups() / threads, threads, W);
-    Kokkos::parallel_for("perf::lane_scans", policy, LaneRounds<V, W>{rounds});
+    Kokkos::parallel_for("perf::lane_scans", lane_policy<W>(exec, rounds),
+                         LaneRounds<V, W>{rounds});
   });
+}
+
+template <LaneScan V>
+void add_range(Settings const& settings, int length) {
+  constexpr int lanes = 32;
+  auto const run = [](Exec const& exec, Rounds const& rounds) {
+    Kokkos::parallel_for("perf::range_scans", lane_policy<lanes>(exec, rounds),
+                         RangeRounds<V, lanes>{rounds});
+  };
+  add_rounds("lane_range", name(V), settings, length, run, length / lanes);
 }
 
 template <int... Sizes>
@@ -92,6 +108,10 @@ void add_all(Settings const& settings) {
   add_lane<LaneScan::shuffle, 8>(settings);
   add_lane<LaneScan::shuffle, 16>(settings);
   add_lane<LaneScan::shuffle, 32>(settings);
+  for (int const length : {32, 128, 512}) {
+    add_range<LaneScan::shuffle>(settings, length);
+    add_range<LaneScan::parallel_scan>(settings, length);  // Kokkos' own knows ranges only
+  }
   for (int const lanes : {4, 8, 16, 32})
     for (auto const& baseline : lane_baselines())
       if (baseline.takes(lanes)) add_rounds("lane", baseline.name, settings, lanes, baseline.run);

@@ -51,10 +51,13 @@ class Table {
   explicit Table(std::size_t n) : m_problem(n) {
     auto& p = m_problem;
     for (auto const& copy : copy_baselines<T>())
-      m_rows.push_back({copy.name, [&p, copy] { copy.run(p.exec, p.in, p.out); }, true, {}});
+      add(
+          copy.name, [&p, copy] { copy.run(p.exec, p.in, p.out); },
+          [&p] { return verify_equal(p.exec, p.in, p.out, "copy"); });
     for (auto const& baseline : scan_baselines<Op>())
-      add(baseline.name,
-          [&p, baseline] { baseline.run(p.exec, p.in, p.out, ScanMode::inclusive, p.scratch); });
+      add_scan(baseline.name, [&p, baseline] {
+        baseline.run(p.exec, p.in, p.out, ScanMode::inclusive, p.scratch);
+      });
     for_each_fast_variant([this]<DeviceScan V>(Variant<V>) { add_variant<V>(); });
   }
 
@@ -91,17 +94,22 @@ class Table {
   void add_variant() {
     auto& p = m_problem;
     auto const options = KokkosScan::ScanOptions<V>{}.with(p.workspace);
-    add(std::string("KokkosScan ") + KokkosScan::name(V),
-        [&p, options] { KokkosScan::inclusive_scan(p.exec, p.in, p.out, Op{}, options); });
+    add_scan(std::string("KokkosScan ") + KokkosScan::name(V),
+             [&p, options] { KokkosScan::inclusive_scan(p.exec, p.in, p.out, Op{}, options); });
   }
 
-  void add(std::string const& name, std::function<void()> call) {
+  void add_scan(std::string const& name, std::function<void()> call) {
     auto const& p = m_problem;
-    poison(p.exec, p.out);
+    add(name, std::move(call), [&p] {
+      return verify_scan(p.exec, p.n, Op{}, ReadEntry{p.in}, ReadEntry{p.out}, ScanMode::inclusive);
+    });
+  }
+
+  template <class Verify>
+  void add(std::string const& name, std::function<void()> call, Verify const& verify) {
+    poison(m_problem.exec, m_problem.out);
     call();
-    bool const correct =
-        verify_scan(p.exec, p.n, Op{}, ReadEntry{p.in}, ReadEntry{p.out}, ScanMode::inclusive)
-            .empty();
+    bool const correct = verify().empty();
     m_rows.push_back({name, std::move(call), correct, {}});
   }
 

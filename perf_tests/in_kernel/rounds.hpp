@@ -25,27 +25,36 @@ struct Rounds {
 };
 
 /// Enough groups to fill the device several times over.
-inline Rounds rounds_of(int size) {
+/// \param each  values of one thread or lane
+inline Rounds rounds_of(int size, int each) {
   bool const is_gpu = KokkosScan::tuning::capabilities<Exec>.lanes_are_threads;
   int const threads = KokkosScan::tuning::multiprocessors(Exec()) * (is_gpu ? 2048 * 4 : 16);
-  int const values = (threads + 1023) / 1024 * 1024;
+  int const values = (threads + 1023) / 1024 * 1024 * each;
   return {Array<std::uint32_t>("perf::rounds", values), size, is_gpu ? 64 : 32};
 }
 
-/// The first and the last group, serially.
+/// What becomes of a group, serially.
+inline std::vector<std::uint32_t> expected_of(Rounds const& rounds, int group) {
+  std::vector<std::uint32_t> x(rounds.size);
+  for (int i = 0; i < rounds.size; ++i) x[i] = Rounds::start(group, i);
+  for (int r = 0; r < rounds.count; ++r)
+    for (int i = 1; i < rounds.size; ++i) x[i] += x[i - 1];
+  return x;
+}
+
+/// Every group begins with the one before it and a constant; sums are linear, so the ends differ by
+/// the same values from group to group, too.
 inline std::string check_rounds(Rounds const& rounds) {
   auto const out = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rounds.out);
-  for (int const group : {0, rounds.groups() - 1}) {
-    std::vector<std::uint32_t> x(rounds.size);
-    for (int i = 0; i < rounds.size; ++i) x[i] = Rounds::start(group, i);
-    for (int r = 0; r < rounds.count; ++r)
-      for (int i = 1; i < rounds.size; ++i) x[i] += x[i - 1];
-    for (int i = 0; i < rounds.size; ++i)
-      if (out(group * rounds.size + i) != x[i])
+  auto const first = expected_of(rounds, 0), second = expected_of(rounds, 1);
+  for (int group = 0; group < rounds.groups(); ++group)
+    for (int i = 0; i < rounds.size; ++i) {
+      auto const x = first[i] + static_cast<std::uint32_t>(group) * (second[i] - first[i]);
+      if (out(group * rounds.size + i) != x)
         return "wrong result: value " + std::to_string(i) + " of group " + std::to_string(group) +
                " is " + std::to_string(out(group * rounds.size + i)) + ", needs to be " +
-               std::to_string(x[i]);
-  }
+               std::to_string(x);
+    }
   return "";
 }
 
@@ -72,6 +81,23 @@ struct LaneRounds {
     for (int r = 0; r < rounds.count; ++r)
       x = KokkosScan::lane::inclusive_scan<V>(lanes, x, KokkosScan::Sum<std::uint32_t>{});
     lanes.for_each(x, [&](int lane, std::uint32_t y) { rounds.out(group * W + lane) = y; });
+  }
+};
+
+/// A range of memory for every thread, scanned in place by its lanes.
+template <KokkosScan::LaneScan V, int W>
+struct RangeRounds {
+  using Member = Kokkos::TeamPolicy<Exec>::member_type;
+  Rounds rounds;
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    KokkosScan::lane::Group<Member, W> const lanes(member);
+    int const group = member.league_rank() * member.team_size() + member.team_rank();
+    int const first = group * rounds.size;
+    auto const range = Kokkos::subview(rounds.out, Kokkos::make_pair(first, first + rounds.size));
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(member, rounds.size),
+                         [&](int i) { range(i) = Rounds::start(group, i); });
+    for (int r = 0; r < rounds.count; ++r)
+      KokkosScan::lane::inclusive_scan<V>(lanes, range, range, KokkosScan::Sum<std::uint32_t>{});
   }
 };
 

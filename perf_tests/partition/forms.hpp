@@ -63,9 +63,16 @@ class PatternBenchmarks {
         std::size_t const one = p.place(classes, 0, 0);
         std::size_t const two = p.place(classes, 1, one);
         p.place(classes, 2, one + two);
+        auto const counts = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, p.counts);
+        if (counts(0) != static_cast<std::int64_t>(one) ||
+            counts(1) != static_cast<std::int64_t>(two))
+          return "wrong counts: " + std::to_string(counts(0)) + " and " +
+                 std::to_string(counts(1)) + ", not " + std::to_string(one) + " and " +
+                 std::to_string(two);
         std::size_t const wrong = p.misplaced(0, p.n, p.out, 0, false);
         return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
       };
+      p.forget();
       verify_and_time(
           state, p, timing, p.bytes(PartitionForm::in_order),
           [&] {
@@ -88,6 +95,7 @@ class PatternBenchmarks {
   void add(PartitionForm form, std::string const& implementation, Call const& call) const {
     add_benchmark<P>(prefix(name(form)) + implementation, m_settings, m_n, memory(),
                      [form, call, timing = m_settings.timing](benchmark::State& state, P& p) {
+                       p.forget();
                        verify_and_time(
                            state, p, timing, p.bytes(form), [&] { call(p); },
                            [&] { return p.verify(form); });

@@ -129,6 +129,13 @@ struct PartitionProblem {
     return m_copy_rate;
   }
 
+  /// What an earlier benchmark left must not pass for a result; verify_and_time poisons `out`.
+  void forget() {
+    poison(exec, arrays.out_false);
+    poison(exec, counts);
+    Kokkos::deep_copy(exec, arrays.count, std::int64_t(-1));
+  }
+
   std::string verify(PartitionForm form) {
     if (form == PartitionForm::unique) place(FirstOfRun<T>{}, 0, 0);
     std::int64_t number = -1;

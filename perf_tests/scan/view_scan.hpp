@@ -16,15 +16,9 @@ void add_copies(Settings const& settings, std::size_t n) {
     add_benchmark<Problem<T>>(
         std::string("copy/") + type_name<T> + "/" + copy.name, settings, n, byte_model::scan<T>(n),
         [copy, timing = settings.timing](benchmark::State& state, Problem<T>& p) {
-          auto const verify = [&]() -> std::string {
-            std::size_t wrong = 0;
-            Kokkos::parallel_reduce("perf::verify_copy", Range(p.exec, 0, p.n),
-                                    CountDifferent<T>{p.in, p.out}, wrong);
-            return wrong == 0 ? "" : "wrong copy: " + std::to_string(wrong) + " entries";
-          };
           verify_and_time(
               state, p, timing, byte_model::scan<T>(p.n), [&] { copy.run(p.exec, p.in, p.out); },
-              verify);
+              [&] { return verify_equal(p.exec, p.in, p.out, "copy"); });
         });
 }
 

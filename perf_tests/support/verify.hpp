@@ -52,6 +52,18 @@ struct CountDifferent {
   }
 };
 
+/// \param what  the name of the result in the complaint
+/// \return a complaint, empty when every entry is right
+template <class T>
+std::string verify_equal(Exec const& exec, Array<T> const& expected, Array<T> const& actual,
+                         char const* what) {
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce("perf::verify_equal", Range(exec, 0, expected.extent(0)),
+                          CountDifferent<T>{expected, actual}, wrong);
+  if (wrong == 0) return {};
+  return std::string("wrong ") + what + ": " + std::to_string(wrong) + " entries";
+}
+
 /// \return a complaint, empty when every entry is right
 template <class Op, class Load, class Result, class IsHead = OneSegment>
 std::string verify_scan(Exec const& exec, std::size_t n, Op const& op, Load const& load,

@@ -56,6 +56,8 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
     return (void)slot_bytes, ExtractionPolicy{};
 }
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
+/// \brief Items that take so many bytes of scratch look back whatever the number of bins.
+inline constexpr std::size_t most_bytes_looking_back = cuda::most_bytes_looking_back;
 
 /// \brief The largest element that is sorted itself, in bytes; of larger ones the indices are.
 inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
@@ -63,8 +65,11 @@ inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
 /// pieces.
 inline constexpr std::size_t most_bytes_in_pieces = cuda::most_bytes_in_pieces;
 
-/// \brief Whether a pass looks back that could as well sort pieces.
-constexpr bool prefer_look_back(int bins) { return bins > cuda::most_bins_in_pieces; }
+/// \brief Whether a pass looks back that could as well sort pieces: one of more bins, or of at most
+/// so many bytes of scratch for all items.
+constexpr bool prefer_look_back(int bins, std::size_t bytes) {
+  return bins > cuda::most_bins_in_pieces || bytes <= most_bytes_looking_back;
+}
 
 /// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
 /// \param count_bytes  of the smallest private count

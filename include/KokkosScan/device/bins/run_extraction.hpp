@@ -7,6 +7,7 @@
 #include <KokkosScan/device/bins/sort_pass.hpp>
 #include <KokkosScan/device/bins/store_gathered.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -71,9 +72,9 @@ class Extraction {
 
   void run() const {
     if constexpr (has_tiles) {
-      reserve_as_for_few();
+      reserve_as_for_fewer();
       if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_default() ||
-                             are_few() || tuning::prefer_look_back(m_key.bins)))
+                             tuning::prefer_look_back(m_key.bins, m_items.size.most * slot_bytes)))
         return over_tiles();
     }
     if constexpr (may_sort_pieces)
@@ -92,12 +93,17 @@ class Extraction {
   /// Too few items to fill a machine with long tiles.
   static constexpr std::size_t most_few = tuning::most_bytes_in_short_tiles / slot_bytes;
   bool are_few() const { return m_items.size.most <= most_few; }
-  /// The short tiles of few items may be more than the long ones of many: a workspace that has
-  /// served many serves few.
-  void reserve_as_for_few() const {
-    if (!Wanted.is_default() || are_few() || !fits(in_short_tiles)) return;
-    m_workspace.reserve(
-        WorkspaceNeed{.words = Sort<in_short_tiles, true>::words(most_few, classes())});
+  /// Fewer items may have more tiles that look back, short ones or any: a workspace that has served
+  /// many serves fewer.
+  void reserve_as_for_fewer() const {
+    if (!Wanted.is_default() || !fits(in_tiles)) return;
+    constexpr std::size_t most_middle = tuning::most_bytes_looking_back / slot_bytes;
+    std::size_t words = 0;
+    if (m_items.size.most > most_few)
+      words = Sort<in_short_tiles, true>::words(most_few, classes());
+    if (m_items.size.most > most_middle)
+      words = std::max(words, Sort<in_tiles, false>::words(most_middle, classes()));
+    m_workspace.reserve(WorkspaceNeed{.words = words});
   }
   bool is_one_tile(ExtractionPolicy const& policy) const {
     std::size_t const n = m_items.size.most;
