@@ -4,6 +4,7 @@
 
 #include "errors.hpp"
 #include "histogram_drivers.hpp"
+#include "silent_calls.hpp"
 
 /// \file The plan of a time loop, and the histograms of a table's columns.
 
@@ -104,6 +105,22 @@ TEST(BinPlan, PermutesAsManyAsItSorted) {
   EXPECT_NO_THROW(from(all, sorted)());
   plan.update(GuardedArray<float>(0).const_view(), UniformBins(0.0f, 1.0f, 10));
   EXPECT_NO_THROW(from(few, sorted)()) << "a plan of no elements holds something";
+}
+
+TEST(BinPlan, GrownOnesNeitherAllocateNorFence) {
+  Exec const exec;
+  GuardedArray<float> const in(spread_elements<float>(Spread::uniform, 100003, 1)), sorted(100003);
+  for (std::size_t const bins : {8u, 5000u}) {
+    SCOPED_TRACE(bins);
+    KokkosScan::BinPlan<Exec> plan(exec);
+    expect_neither_allocation_nor_fence(
+        exec, [&] { plan.update("counted", in.const_view(), UniformBins(0.0f, 1.0f, bins)); });
+    EventCounter const counter;
+    plan.permute(in.const_view(), sorted.view());
+    EXPECT_EQ(counter.allocations(), 0);
+    EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+    EXPECT_EQ(counter.copies(), 0);
+  }
 }
 
 template <class Layout>

@@ -57,6 +57,31 @@ TEST(ExtractBins, ManyBins) {
                                                          UniformBins(0.0, 1.0, bins), bins);
 }
 
+/// The elements of out may be smaller than those of in, or larger.
+template <class In, class Out>
+void check_conversion() {
+  for (std::size_t const bins : {5u, 200u, 3000u}) {
+    std::size_t const n = 20011;
+    SCOPED_TRACE(std::to_string(bins) + " bins");
+    auto const input = spread_elements<In>(Spread::uniform, n, 100);
+    UniformBins const binning(In(0), In(100), bins);
+    auto const expected = reference::extract(input, binning, bins);
+    std::vector<Out> elements;
+    for (std::size_t const i : expected.permutation) elements.push_back(static_cast<Out>(input[i]));
+    GuardedArray<In> const in(input, 1);
+    GuardedArray<Out> const out(n, 1);
+    GuardedArray<int> const offsets(bins + 1);
+    KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.view());
+    EXPECT_TRUE(offsets.holds(as<int>(expected.offsets)));
+    EXPECT_TRUE(out.holds(elements));
+  }
+}
+TEST(ExtractBins, IntoAnotherType) {
+  check_conversion<double, float>();
+  check_conversion<std::int64_t, std::int16_t>();
+  check_conversion<float, double>();
+}
+
 struct Modulus {
   template <class T>
   KOKKOS_FUNCTION int operator()(T const& x) const {

@@ -141,6 +141,25 @@ TEST(Histogram, CountTypes) {
   check_histogram<DeviceHistogram::automatic, double>(in, binning, 100);
 }
 
+/// More zeros than a float can count one by one; the other values would be lost behind them.
+TEST(Histogram, FloatCountsOfBytesAreExact) {
+  std::vector<std::uint8_t> bytes(std::size_t(1) << 24, 0);
+  for (int value = 1; value < 256; ++value) bytes.push_back(static_cast<std::uint8_t>(value));
+  GuardedArray<std::uint8_t> const in(bytes);
+  GuardedArray<float> const counts(1);
+  KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0, 256, 1), counts.view());
+  EXPECT_TRUE(counts.holds({static_cast<float>(bytes.size())}));
+}
+
+TEST(Histogram, TooSmallCountsWrap) {
+  constexpr int largest = std::numeric_limits<int>::max();
+  GuardedArray<float> const in(std::vector<float>(3, 0.5f));
+  GuardedArray<int> const counts(std::vector<int>{largest});
+  KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 1), counts.view(),
+                        KokkosScan::HistogramOptions<>{}.accumulate());
+  EXPECT_TRUE(counts.holds({std::numeric_limits<int>::min() + 2}));
+}
+
 /// A field of a struct, by a callable; some results are no bins.
 struct KindOfParticle {
   template <class T>

@@ -159,6 +159,25 @@ TEST(HistogramOptions, GrownWorkspaceNeitherAllocatesNorFences) {
   }
 }
 
+/// With private bins and with shared ones.
+TEST(WeightedHistogram, GrownWorkspaceNeitherAllocatesNorFences) {
+  Exec const exec;
+  GuardedArray<float> const in(spread_elements<float>(Spread::uniform, 100003, 1)),
+      weights(random_reals<float>(100003));
+  for (std::size_t const bins : {100u, 3000000u}) {
+    SCOPED_TRACE(bins);
+    GuardedArray<float> const sums(bins);
+    KokkosScan::Workspace<Exec> workspace(exec);
+    for (auto const& options :
+         {HistogramOptions<>{}, HistogramOptions<>{}.reproducible(),
+          HistogramOptions<>{}.cumulative(), HistogramOptions<>{}.reproducible().accumulate()})
+      expect_neither_allocation_nor_fence(exec, [&] {
+        KokkosScan::histogram("counted", exec, in.const_view(), UniformBins(0.0f, 1.0f, bins),
+                              sums.view(), weights.const_view(), options.with(workspace));
+      });
+  }
+}
+
 TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
   GuardedArray<float> const in(std::vector<float>(10, 0.5f)), nine(std::vector<float>(9, 1.0f));
   GuardedArray<int> const counts(8);

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/permute.hpp>
+#include <KokkosScan/device/three_way_partition.hpp>
+
 #include "errors.hpp"
 #include "partition_drivers.hpp"
 #include "silent_calls.hpp"
@@ -191,6 +194,37 @@ TEST(PartitionWorkspace, GrownOnesNeitherAllocateNorFence) {
     expect_neither_allocation_nor_fence<DeviceScan::hierarchical>(n);
     expect_neither_allocation_nor_fence<DeviceScan::look_back>(n);
     expect_neither_allocation_nor_fence<DeviceScan::work_ahead>(n);
+  }
+}
+
+/// By flags, of runs, as a permutation, into three classes, and along a permutation.
+template <DeviceScan V>
+void expect_others_silent(std::size_t n) {
+  SCOPED_TRACE(describe(V, n));
+  Exec const exec;
+  Workspace workspace(exec);
+  auto const input = marked_elements<int>(Pattern::half, n);
+  GuardedArray<int> const in(input), over(input), out(n), permutation(n), counts(2);
+  CountOf const count;
+  auto const options = ScanOptions<V>{}.with(workspace);
+  IsMarked<int> const pred;
+  expect_neither_allocation_nor_fence(exec, [&] {
+    KokkosScan::select_flagged("counted", exec, in.const_view(), in.const_view(), out.view(),
+                               count.view(), options);
+    KokkosScan::select_unique("counted", exec, in.const_view(), out.view(), count.view(), options);
+    KokkosScan::select_unique("counted", exec, over.view(), over.view(), count.view(), options);
+    KokkosScan::partition_permutation("counted", exec, in.const_view(), permutation.view(), pred,
+                                      count.view(), options);
+    KokkosScan::three_way_partition("counted", exec, in.const_view(), out.view(), pred, pred,
+                                    counts.view(), options);
+    KokkosScan::permute("counted", exec, permutation.const_view(), in.const_view(), out.view());
+  });
+}
+
+TEST(PartitionWorkspace, GrownOnesServeAllFunctions) {
+  for (std::size_t const n : {1u, 1000u, 300007u}) {
+    expect_others_silent<DeviceScan::automatic>(n);
+    expect_others_silent<DeviceScan::hierarchical>(n);
   }
 }
 

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/three_way_partition.hpp>
 #include <cmath>
+#include <numeric>
 
 #include "partition_drivers.hpp"
 
@@ -73,27 +75,67 @@ struct Asked {
   }
 };
 
+struct TimesAsked {
+  int in_one_pass;  ///< where nothing is counted first
+  int in_order, in_place;
+};
+
 template <DeviceScan V>
-void expect_asked_once(std::size_t n) {
+void expect_asked(std::size_t n, TimesAsked const& times) {
+  SCOPED_TRACE(describe(V, n));
   std::vector<int> input(n);
-  for (std::size_t i = 0; i < n; ++i) input[i] = static_cast<int>(i);
-  GuardedArray<int> const in(input), out(n), rest(n);
+  std::iota(input.begin(), input.end(), 0);
+  GuardedArray<int> const in(input), over(input), out(n), rest(n), counts(2);
   CountOf const count;
-  Kokkos::View<int*, Memory> const times("times", n);
-  Asked const pred{times, 3};
-  KokkosScan::select(Exec(), in.const_view(), out.view(), pred, count.view(), ScanOptions<V>{});
-  EXPECT_TRUE(matches(times, std::vector<int>(n, 1))) << describe(V, n) << ", select";
-  KokkosScan::partition_copy(Exec(), in.const_view(), out.view(), rest.view(), pred, count.view(),
-                             ScanOptions<V>{});
-  EXPECT_TRUE(matches(times, std::vector<int>(n, 2))) << describe(V, n) << ", partition_copy";
+  ScanOptions<V> const options;
+  auto const expect = [&](int expected, char const* what, auto const& call) {
+    Kokkos::View<int*, Memory> const asked("asked", n);
+    call(Asked{asked, 3});
+    EXPECT_TRUE(matches(asked, std::vector<int>(n, expected))) << what;
+  };
+  expect(times.in_one_pass, "select", [&](Asked const& pred) {
+    KokkosScan::select(Exec(), in.const_view(), out.view(), pred, count.view(), options);
+  });
+  expect(times.in_one_pass, "partition_copy", [&](Asked const& pred) {
+    KokkosScan::partition_copy(Exec(), in.const_view(), out.view(), rest.view(), pred, count.view(),
+                               options);
+  });
+  expect(times.in_one_pass, "partition, reversed", [&](Asked const& pred) {
+    KokkosScan::partition<RejectedOrder::reversed>(Exec(), in.const_view(), out.view(), pred,
+                                                   count.view(), options);
+  });
+  expect(times.in_order, "partition", [&](Asked const& pred) {
+    KokkosScan::partition(Exec(), in.const_view(), out.view(), pred, count.view(), options);
+  });
+  expect(times.in_order, "partition_permutation", [&](Asked const& pred) {
+    KokkosScan::partition_permutation(Exec(), in.const_view(), out.view(), pred, count.view(),
+                                      options);
+  });
+  expect(times.in_place, "partition, in place", [&](Asked const& pred) {
+    KokkosScan::partition(Exec(), over.view(), over.view(), pred, count.view(), options);
+  });
+  Kokkos::View<int*, Memory> const second("asked second", n);
+  expect(times.in_order, "three_way_partition, pred_first", [&](Asked const& pred) {
+    KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), pred, Asked{second, 5},
+                                    counts.view(), options);
+  });
+  EXPECT_TRUE(matches(second, std::vector<int>(n, times.in_order)))
+      << "three_way_partition, pred_second";
 }
 
-TEST(PartitionPredicates, AreAskedOncePerElement) {
-  for (std::size_t const n : {100u, 300007u}) {
-    expect_asked_once<DeviceScan::automatic>(n);
-    expect_asked_once<DeviceScan::look_back>(n);
-    expect_asked_once<DeviceScan::work_ahead>(n);
-  }
+/// docs/partition.md, "Predicates": once, but for partitions in order, whose classes are counted
+/// first unless there is one tile only; by `hierarchical` beyond one tile once more.
+TEST(PartitionPredicates, AreAskedAsOftenAsDocumented) {
+  std::size_t const one_tile = 100, many_tiles = 300007;
+  TimesAsked const once{1, 1, 1}, counted{1, 2, 1}, once_more{2, 3, 3};
+  expect_asked<DeviceScan::automatic>(one_tile, once);
+  expect_asked<DeviceScan::hierarchical>(one_tile, once);
+  expect_asked<DeviceScan::look_back>(one_tile, counted);
+  expect_asked<DeviceScan::work_ahead>(one_tile, counted);
+  expect_asked<DeviceScan::automatic>(many_tiles, counted);
+  expect_asked<DeviceScan::hierarchical>(many_tiles, once_more);
+  expect_asked<DeviceScan::look_back>(many_tiles, counted);
+  expect_asked<DeviceScan::work_ahead>(many_tiles, counted);
 }
 
 }  // namespace KokkosScanTest

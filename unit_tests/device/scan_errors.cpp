@@ -111,6 +111,21 @@ TEST(ScanErrors, SameDataOtherStrideIsAPartialOverlap) {
   EXPECT_TRUE(array.holds(values));
 }
 
+/// The last column of a table, and what lies right behind the table.
+TEST(ScanErrors, AColumnEndsWithItsLastElement) {
+  constexpr std::size_t n = 100;
+  Kokkos::View<int*, Memory> const pool("pool", 3 * n);
+  Kokkos::deep_copy(pool, 1);
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+      table(pool.data(), n, 2);
+  auto const column = Kokkos::subview(table, Kokkos::ALL, 1);
+  auto const behind = Kokkos::subview(pool, std::pair<std::size_t, std::size_t>(2 * n, 3 * n));
+  KokkosScan::inclusive_scan(Exec(), column, behind);
+  std::vector<int> expected(n);
+  for (std::size_t i = 0; i < n; ++i) expected[i] = static_cast<int>(i + 1);
+  EXPECT_TRUE(matches(behind, expected));
+}
+
 /// The even entries into the odd ones: the spans overlap, the elements do not.
 TEST(ScanErrors, InterleavedViewsDoNotOverlap) {
   GuardedArray<int> const array(std::vector<int>(20, 1));

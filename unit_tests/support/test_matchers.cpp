@@ -9,6 +9,7 @@
 #include "errors.hpp"
 #include "generators.hpp"
 #include "matchers.hpp"
+#include "rules.hpp"
 #include "view_builder.hpp"
 
 namespace KokkosScanTest {
@@ -120,6 +121,20 @@ TEST(GuardedArray, OffsetMisaligns) {
     GuardedArray<std::int8_t> const array(100, offset);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(array.view().data()) % 16, offset);
   }
+}
+
+struct Square {
+  KOKKOS_FUNCTION int operator()(std::size_t i) const { return static_cast<int>(i * i); }
+};
+
+TEST(Rules, NameTheFirstEntryThatDoesNotFollow) {
+  auto const squares = written_by<int>(Square{}, 5);
+  EXPECT_TRUE(matches(squares, {0, 1, 4, 9, 16}));
+  EXPECT_TRUE(follows(squares, Square{}));
+  EXPECT_TRUE(follows(Array<int>(), Square{}));
+  auto const result = follows(iota(5), Square{});
+  EXPECT_FALSE(result);
+  EXPECT_TRUE(contains(result, "at 2 of 5: expected 4, got 2")) << result.message();
 }
 
 TEST(Generators, AreDeterministicAndSalted) {

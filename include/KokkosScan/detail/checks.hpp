@@ -94,19 +94,12 @@ constexpr void check_space() {
 /// At compile time: op accumulates a type that may be copied bytewise between lanes and teams.
 template <class Op>
 constexpr void check_operator() {
+  static_assert(std::is_default_constructible_v<typename Op::value_type>,
+                "op must have a default-constructible value_type");
   static_assert(std::is_trivially_copyable_v<typename Op::value_type>,
                 "op must have a trivially copyable value_type");
 }
 
-/// The bytes a View spans.
-struct Span {
-  std::uintptr_t first, last;
-};
-template <class View>
-Span span_of(View const& view) {
-  auto const first = reinterpret_cast<std::uintptr_t>(view.data());
-  return {first, first + view.span() * sizeof(typename View::value_type)};
-}
 template <class A, class B>
 bool have_same_strides(A const& a, B const& b) {
   for (int r = 0; r < static_cast<int>(A::rank()); ++r)
@@ -121,6 +114,21 @@ void for_each_stride(View const& view, F const& f) {
     if (view.extent(r) > 1)
       f(static_cast<std::size_t>(view.stride(r)) * sizeof(typename View::value_type),
         view.extent(r));
+}
+
+/// The bytes from a View's first element to its last: `span()` of Kokkos 4 counts what lies between
+/// two columns behind the last element too.
+struct Span {
+  std::uintptr_t first, last;
+};
+template <class View>
+Span span_of(View const& view) {
+  auto const first = reinterpret_cast<std::uintptr_t>(view.data());
+  std::size_t bytes = view.size() > 0 ? sizeof(typename View::value_type) : 0;
+  if (bytes > 0)
+    for_each_stride(
+        view, [&](std::size_t stride, std::size_t extent) { bytes += stride * (extent - 1); });
+  return {first, first + bytes};
 }
 
 /// Bytes of one block, where a View is seen as equal blocks a multiple of \p step apart: dimensions

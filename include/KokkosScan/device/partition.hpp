@@ -67,7 +67,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
     run_partition(function, label, exec, items, size, count.data(), 1, how,
                   TargetList<First, std::decay_t<decltype(rejected)>>{forwards(out), {rejected}});
   };
-  if (is_one_tile<Exec, Source, Options>(size)) {
+  if (is_one_tile<Exec, Source, Options, First, First>(size)) {
     if constexpr (Order == RejectedOrder::kept)
       run(source, behind<1>(out, nullptr), options);
     else
@@ -116,7 +116,8 @@ void partition_into_one(char const* function, std::string const& label, Exec con
 ///       and writes n elements; kept: reads n twice and calls pred twice per element, but for what
 ///       fits in one tile. In place: calls pred once, needs n elements of workspace and moves the
 ///       rejected ones twice. Variants asked for by name: `hierarchical` and `parallel_scan` call
-///       pred once more, `hillis_steele` up to twice more, and in place they copy in first.
+///       pred once more, `hillis_steele` up to twice more; in place they copy in first, and call it
+///       as often as elsewhere.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In, View1D Out,
           class Predicate, CountView Count, ScanOptionsType Options = ScanOptions<>>
 void partition(std::string const& label, Exec const& exec, In const& in, Out const& out,

@@ -48,6 +48,16 @@ void check_selected(char const* function, In const& view, Out const& out) {
     check_disjoint(function, "in", view, "out", out);
 }
 
+template <class Exec, class In, class Out, class Predicate, class Count, class Options>
+void select_where(char const* function, std::string const& label, Exec const& exec, In const& in,
+                  Predicate const& pred, Out const& out, Count const& count,
+                  Options const& options) {
+  auto const& view = detail::view_of(in);
+  check_predicate<Exec>(function, pred, view, "out", out, count);
+  check_selected(function, view, out);
+  select_by<GiveElement>(function, label, exec, in, rule_of(pred), "out", out, count, options);
+}
+
 }  // namespace detail
 
 /// \brief The elements with pred(x), in their order.
@@ -72,11 +82,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountVie
           ScanOptionsType Options = ScanOptions<>>
 void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
             Predicate const& pred, Count const& count, Options const& options = {}) {
-  auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select", pred, view, "out", out, count);
-  detail::check_selected("select", view, out);
-  detail::select_by<detail::GiveElement>("select", label, exec, in, detail::rule_of(pred), "out",
-                                         out, count, options);
+  detail::select_where("select", label, exec, in, pred, out, count, options);
 }
 template <ExecutionSpace Exec, class... What>
 void select(Exec const& exec, What const&... what) {
@@ -92,11 +98,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Flags, View1D Out, CountView C
           ScanOptionsType Options = ScanOptions<>>
 void select_flagged(std::string const& label, Exec const& exec, In const& in, Flags const& flags,
                     Out const& out, Count const& count, Options const& options = {}) {
-  auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>("select_flagged", flags, view, "out", out, count);
-  detail::check_selected("select_flagged", view, out);
-  detail::select_by<detail::GiveElement>("select_flagged", label, exec, in, detail::rule_of(flags),
-                                         "out", out, count, options);
+  detail::select_where("select_flagged", label, exec, in, flags, out, count, options);
 }
 template <ExecutionSpace Exec, class... What>
 void select_flagged(Exec const& exec, What const&... what) {

@@ -50,13 +50,14 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
   auto const source = partition_source<GiveElement>(
       view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second});
   using Source = std::decay_t<decltype(source)>;
+  using Target = decltype(forwards(out));
   auto const run = [&](auto const& second, auto const& third, auto const& how) {
-    using Targets = TargetList<decltype(forwards(out)), std::decay_t<decltype(second)>,
-                               std::decay_t<decltype(third)>>;
+    using Targets =
+        TargetList<Target, std::decay_t<decltype(second)>, std::decay_t<decltype(third)>>;
     run_partition(function, label, exec, source, detail::size_of(in), counts.data(),
                   detail::stride_of(counts), how, Targets{forwards(out), {second, {third}}});
   };
-  if (is_one_tile<Exec, Source, Options>(detail::size_of(in)))
+  if (is_one_tile<Exec, Source, Options, Target, Target, Target>(detail::size_of(in)))
     return run(behind<1>(out, nullptr), behind<2>(out, nullptr), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Count = CountClasses<Exec, Source, decltype(detail::size_of(in))>;

@@ -4,6 +4,7 @@
 #include <KokkosScan/device/bins/count_pieces.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/operators.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -87,12 +88,13 @@ struct CountSink {
   template <class Total>
   KOKKOS_FUNCTION void store(int bin, Total const& total) const {
     Count& count = data[bin * stride];
-    count = static_cast<Count>(accumulates ? count + static_cast<Count>(total)
-                                           : static_cast<Count>(total));
+    auto const own = static_cast<Count>(total);
+    count = accumulates ? Sum<Count>{}(count, own) : own;  // which wraps
   }
 };
 
-/// Totals of byte values into the counts of their bins. Several values may share a bin.
+/// Totals of byte values into the counts of their bins, which are integers: several values may
+/// share a bin, and floats would be rounded at each.
 template <class Count, class Byte, class Binning>
 struct ByteSink {
   Count* data;

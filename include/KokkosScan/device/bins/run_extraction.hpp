@@ -25,6 +25,7 @@ template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, clas
           class Out, class Offsets>
 class Extraction {
   using T = typename Out::non_const_value_type;
+  using Element = typename Items::element_type;
   using Offset = typename Offsets::non_const_value_type;
   static constexpr bool moves_elements = What == Extracted::elements;
   static constexpr bool gives_ranks = What == Extracted::ranks;
@@ -34,17 +35,17 @@ class Extraction {
   using Destination = StoreItem<T, is_contiguous<Out>>;
   using PieceLoad =
       std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
-  static constexpr int piece_bytes = moves_elements ? sizeof(T)
+  static constexpr int piece_bytes = moves_elements ? sizeof(Element)
                                      : gives_ranks  ? sizeof(KeyedIndex<Index>)
                                                     : sizeof(Index);
   static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(piece_bytes);
 
   /// Tiles sort indices in place of large elements, which are fetched when their place is known.
-  static constexpr bool is_large = sizeof(T) > tuning::most_sorted_bytes;
-  static constexpr bool gathers = moves_elements && is_large &&
-                                  std::is_same_v<T, typename Items::element_type> &&
+  static constexpr bool is_large = sizeof(Element) > tuning::most_sorted_bytes;
+  static constexpr bool gathers = moves_elements && is_large && std::is_same_v<T, Element> &&
                                   look_back_policy_for<Exec, Wanted>(1).looks_back;
-  static constexpr bool may_sort_pieces = !gathers || sizeof(T) <= tuning::most_bytes_in_pieces;
+  static constexpr bool may_sort_pieces =
+      !gathers || sizeof(Element) <= tuning::most_bytes_in_pieces;
   using Load = std::conditional_t<gathers, LoadIndex<Items, Key, Index>, PieceLoad>;
   using Store = std::conditional_t<gathers, StoreGathered<Items, Destination>, Destination>;
   static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
@@ -54,8 +55,8 @@ class Extraction {
       short_tiles_policy_for<Exec, Wanted>(slot_bytes);
   static constexpr bool has_tiles = in_tiles.looks_back && !gives_ranks;
   /// Small elements move themselves from digit to digit, and their bins are found again.
-  static constexpr bool elements_know_digits = moves_elements && Key::is_cheap && sizeof(T) <= 8 &&
-                                               std::is_same_v<T, typename Items::element_type>;
+  static constexpr bool elements_know_digits =
+      moves_elements && Key::is_cheap && sizeof(Element) <= 8 && std::is_same_v<T, Element>;
 
  public:
   Extraction(std::string const& label, Exec const& exec, Items const& items, B const& binning,

@@ -64,7 +64,7 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
   auto const nothing = [](auto&, auto&, std::byte*) {};
   CountSink<Count> const sink{counts.data(), stride, options.accumulates};
 
-  if constexpr (are_bytes<Items>) {
+  if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
     using Byte = typename Items::element_type;
     using Sink = ByteSink<Count, Byte, Binning>;
     count_into(items, ByteValue{}, 256, Sink{counts.data(), stride, binning, bins}, 0,

@@ -127,11 +127,12 @@ void run_partition(char const* function, std::string const& label, Exec const& e
 }
 
 /// Whether one tile of `hierarchical` is what runs, and holds everything.
-template <class Exec, class Source, class Options, class Size>
+/// \tparam Targets  of all classes, or such as are of the same kind
+template <class Exec, class Source, class Options, class... Targets, class Size>
 bool is_one_tile(Size const& size) {
   if (Options::variant != DeviceScan::automatic && Options::variant != DeviceScan::hierarchical)
     return false;
-  using Sink = PartitionSink<std::uint64_t, Nowhere>;  // any: shapes depend on the items only
+  using Sink = PartitionSink<std::uint64_t, Targets...>;
   using Problem = PartitionProblem<Source, Sink, std::uint32_t, Size>;
   constexpr ScanPolicy policy =
       policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);

@@ -45,35 +45,32 @@ struct CopyItems {
   }
 };
 
-/// Calls f(workspace) with the caller's workspace or a temporary one, grown to the need. A
-/// temporary one cannot go before the kernels that use it have ended: that is a fence.
+/// Calls f(workspace) with the caller's workspace or a temporary one. That cannot go before the
+/// kernels that use its memory have ended: a fence.
 template <class Exec, class Options, class F>
-void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
+void with_workspace(Exec const& exec, Options const& options, F const& f) {
   if constexpr (requires { options.workspace; }) {
-    options.workspace->reserve(need);
     f(*options.workspace);
-  } else if (need.words == 0 && need.bytes == 0) {
-    f(Workspace<Exec>(exec));
   } else {
     Workspace<Exec> temporary(exec);
-    temporary.reserve(need);
     f(temporary);
-    exec.fence("KokkosScan: the temporary workspace is given back");
+    if (temporary.capacity() > 0) exec.fence("KokkosScan: the temporary workspace is given back");
   }
 }
-
+/// The same, grown to the need.
+template <class Exec, class Options, class F>
+void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
+  with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+    workspace.reserve(need);
+    f(workspace);
+  });
+}
 /// Calls f(options) with options that name a workspace, for the scans of several steps.
 template <class Exec, class Options, class F>
 void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
                            F const& f) {
-  if constexpr (requires { options.workspace; }) {
-    check_workspace(function, exec, options);
-    f(options);
-  } else {
-    Workspace<Exec> temporary(exec);
-    f(options.with(temporary));
-    if (temporary.capacity() > 0) exec.fence("KokkosScan: the temporary workspace is given back");
-  }
+  check_workspace(function, exec, options);
+  with_workspace(exec, options, [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
 }
 
 /// Runs one fixed variant.

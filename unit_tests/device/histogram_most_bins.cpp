@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "event_counter.hpp"
+#include "histogram_drivers.hpp"
+#include "rules.hpp"
+
+/// \file As many bins as there may be, and the most that are partitioned.
+
+namespace KokkosScanTest {
+
+using KokkosScan::HistogramPolicy;
+using KokkosScan::IndexBins;
+
+/// In any bin, and in the last one and behind it.
+std::vector<int> some_of_bins(int bins) {
+  std::vector<int> in(5003);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    auto const bits = random_bits(1, i);
+    in[i] = static_cast<int>(i % 3 == 0 ? bins - 3 + bits % 5 : bits % bins);
+  }
+  return in;
+}
+
+TEST(HistogramOfMostBins, TwoToThe24) {
+  constexpr int bins = 1 << 24;
+  check_histogram<DeviceHistogram::automatic>(some_of_bins(bins), IndexBins(bins), bins);
+}
+
+/// A GPU's own way to partition, or one like it for a host.
+constexpr HistogramPolicy in_ranges = on_host ? HistogramPolicy{.threads = 1,
+                                                                .loads = 2,
+                                                                .access_bytes = 16,
+                                                                .scratch_bytes = 4096,
+                                                                .cached_bins = 64,
+                                                                .ranges = {.threads = 1,
+                                                                           .items = 1000,
+                                                                           .log2_bins = 12,
+                                                                           .range_cost = 50,
+                                                                           .part = 1 << 23}}
+                                              : KokkosScan::tuning::histogram_policy<Exec>(false);
+
+/// Bins are met in any order, each at most four times, and those in one range differ.
+struct ScatteredBins {
+  std::size_t bins;
+  static KOKKOS_FUNCTION std::size_t most(std::size_t bin) { return 1 + bin % 7 % 4; }
+  KOKKOS_FUNCTION int operator()(std::size_t i) const {
+    std::size_t const bin = i * 7919 % bins, round = i / bins;
+    return round < most(bin) ? static_cast<int>(bin) : KokkosScan::no_bin;
+  }
+};
+struct CountsOfScatteredBins {
+  KOKKOS_FUNCTION int operator()(std::size_t bin) const {
+    return static_cast<int>(ScatteredBins::most(bin));
+  }
+};
+
+/// As many elements as it takes that bins are partitioned, if these can be.
+void check_choice(std::size_t bins, bool can_be_partitioned) {
+  SCOPED_TRACE(std::to_string(bins) + " bins");
+  auto const in = written_by<int>(ScatteredBins{bins}, 4 * bins);
+  Array<int> const counts("counts", bins);
+  bool is_partitioned = false;
+  {
+    EventCounter const counter;
+    KokkosScan::histogram(Exec(), in, IndexBins(bins), counts,
+                          HistogramOptions<DeviceHistogram::automatic, in_ranges>{});
+    for (std::string const& kernel : counter.kernels())
+      is_partitioned = is_partitioned || kernel.find(" pack") != std::string::npos;
+  }
+  EXPECT_EQ(is_partitioned, can_be_partitioned);
+  EXPECT_TRUE(follows(counts, CountsOfScatteredBins{}));
+}
+
+TEST(HistogramOfMostBins, ThatArePartitioned) {
+  constexpr int most = (1 << 22) - (1 << in_ranges.ranges.log2_bins);
+  check_histogram<DeviceHistogram::partitioned_bins, int, in_ranges>(some_of_bins(most - 1),
+                                                                     IndexBins(most - 1), most - 1);
+  check_choice(most, true);
+  check_choice(most + 1, false);
+}
+
+}  // namespace KokkosScanTest
