@@ -43,6 +43,11 @@ void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length) 
   Exec().fence();
 }
 
+/// The number of this thread's lanes among those of all teams.
+KOKKOS_INLINE_FUNCTION std::size_t group_of(LaneMember const& member) {
+  return static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+}
+
 /// Every group of W lanes scans its own W elements; the last group may be partial, padded by the
 /// identity.
 template <ScanMode Mode, int W, class Op>
@@ -54,8 +59,7 @@ struct ScanGroups {
 
   KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
     lane::Group<LaneMember, W> const lanes(member);
-    std::size_t const group =
-        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::size_t const group = group_of(member);
     std::size_t const first = group * W;
     if (first >= in.extent(0)) return;
     auto const x = lanes.generate(

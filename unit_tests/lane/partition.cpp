@@ -20,8 +20,7 @@ struct PartitionGroups {
 
   KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
     lane::Group<LaneMember, W> const lanes(member);
-    std::size_t const group =
-        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::size_t const group = group_of(member);
     std::size_t const first = group * W;
     if (first >= in.extent(0)) return;
     auto const x = lanes.generate([&](int lane) { return in(first + lane); });
@@ -111,8 +110,7 @@ struct OrderGroups {
 
   KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
     lane::Group<LaneMember, W> const lanes(member);
-    std::size_t const group =
-        static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    std::size_t const group = group_of(member);
     std::size_t const first = group * W;
     if (first >= in.extent(0)) return;
     auto const x = lanes.generate([&](int lane) { return in(first + lane); });

@@ -45,8 +45,8 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
   auto const stride = detail::stride_of(counts);
   if constexpr (!requires { options.workspace; })
     if (options.is_cumulative)
-      return with_shared_workspace("histogram", exec, options, [&](auto const& shared) {
-        run_histogram(label, exec, items, binning, bins, counts, shared);
+      return with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+        run_histogram(label, exec, items, binning, bins, counts, options.with(workspace));
       });
   auto const count_into = [&](auto const& what, auto const& how, int how_many, auto const& sink,
                               std::size_t extra, auto const& prepare) {
