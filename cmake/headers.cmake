@@ -14,6 +14,7 @@ set(KokkosScan_HEADERS
     KokkosScan/binning/edge_bins.hpp
     KokkosScan/binning/grid_bins.hpp
     KokkosScan/binning/index_bins.hpp
+    KokkosScan/binning/overflow_bin.hpp
     KokkosScan/binning/uniform_bins.hpp
     KokkosScan/detail/arch.hpp
     KokkosScan/detail/arch/compiler.hpp

@@ -19,6 +19,7 @@ using KokkosScan::GridBins;
 using KokkosScan::IndexBins;
 using KokkosScan::no_bin;
 using KokkosScan::OutOfRange;
+using KokkosScan::OverflowBin;
 using KokkosScan::UniformBins;
 
 __extension__ typedef __int128 Wide;
@@ -242,6 +243,44 @@ TEST(GridBins, LastAxisFastest) {
   EXPECT_EQ(grid(Point{0.5, 3.5, 0.5}), no_bin);
   GridBins<2, float> const clamp({0, 0}, {1, 1}, {4, 4}, OutOfRange::clamp);
   EXPECT_EQ(clamp(Kokkos::Array<float, 2>{-5, 0.9f}), 3);
+}
+
+TEST(OverflowBin, HasWhatTheOthersLeave) {
+  OverflowBin const uniform(UniformBins(0.0, 1.0, 4));
+  EXPECT_EQ(uniform.bins(), 5u);
+  EXPECT_EQ(uniform(0.3), 1);
+  EXPECT_EQ(uniform(1.0), 3);
+  for (double const x : {-0.1, 1.1, std::nan(""), std::numeric_limits<double>::infinity()})
+    EXPECT_EQ(uniform(x), 4) << x;
+  OverflowBin const clamp(UniformBins(0.0, 1.0, 4, OutOfRange::clamp));
+  EXPECT_EQ(clamp(7.0), 3);
+  EXPECT_EQ(clamp(std::nan("")), 4) << "NaN is not clamped";
+  OverflowBin const index(IndexBins(3));
+  EXPECT_EQ(index(2), 2);
+  EXPECT_EQ(index(-1), 3);
+  EXPECT_EQ(index(std::uint64_t(3)), 3);
+  OverflowBin const grid(GridBins<2>({0, 0}, {1, 1}, {2, 2}));
+  static_assert(decltype(grid)::dimensions == 2);
+  EXPECT_EQ(grid(Kokkos::Array<double, 2>{0.9, 0.1}), 2);
+  EXPECT_EQ(grid(Kokkos::Array<double, 2>{0.9, 1.1}), 4);
+}
+
+TEST(OverflowBin, OfACallable) {
+  OverflowBin const bins([](int x) { return 2 * x; }, 6);
+  EXPECT_EQ(bins.bins(), 7u);
+  EXPECT_EQ(bins(2), 4);
+  EXPECT_EQ(bins(3), 6);
+  EXPECT_EQ(bins(-1), 6);
+  static_assert(KokkosScan::SizedBinning<decltype(bins)>);
+  static_assert(!KokkosScan::Binning<decltype(OverflowBin(IndexBins(3))), double>);
+}
+
+TEST(OverflowBin, IsCheckedAsWhatItWraps) {
+  auto const check = [](auto const& binning) { return [=] { binning.check("f"); }; };
+  EXPECT_TRUE(rejects(check(OverflowBin(UniformBins(2, 1, 4))), "f", "binning has lo 2 and hi 1"));
+  EXPECT_TRUE(rejects(check(OverflowBin([](int x) { return x; }, 0)), "f", "binning has 0 bins"));
+  OverflowBin<KokkosScan::IndexBins> const one(IndexBins(1));
+  EXPECT_NO_THROW(one.check("f"));
 }
 
 TEST(Binnings, NumbersAreChecked) {

@@ -15,12 +15,18 @@ namespace KokkosScanTest {
 
 using KokkosScan::UniformBins;
 
+/// Halves, of which sums are exact in any order.
+KOKKOS_INLINE_FUNCTION float weight_of(std::size_t i) {
+  return 0.5f * static_cast<float>(i % 17) - 2;
+}
+
 /// Every group of W lanes adds its own W elements to the counts of all, and packs one bin.
 template <int W, class T>
 struct BinGroups {
   Kokkos::View<T const*, Memory> in;
   Array<T> packed;
   Array<int> counts, totals;
+  Array<double> sums;
   UniformBins<T> binning;
   int bin;
 
@@ -31,6 +37,8 @@ struct BinGroups {
     if (first >= in.extent(0)) return;
     auto const x = lanes.generate([&](int lane) { return in(first + lane); });
     lane::histogram(lanes, x, binning, counts);
+    auto const weight = lanes.generate([&](int lane) { return weight_of(first + lane); });
+    lane::histogram(lanes, x, binning, sums, weight);
     int total;
     auto const y = lane::extract_bin(lanes, x, binning, bin, total);
     lanes.for_each(y, [&](int lane, T const& element) {
@@ -62,12 +70,17 @@ void check_lane_bins(Spread spread, std::size_t groups, int bins) {
     // Added to what was there.
     std::vector<int> expected = reference::histogram<int>(input, binning, bins);
     for (int& count : expected) count += 3;
+    std::vector<double> expected_sums(bins, 0.25);
+    for (std::size_t i = 0; i < n; ++i)
+      if (int const b = binning(input[i]); b >= 0) expected_sums[b] += weight_of(i);
     GuardedArray<T> const in(input, 1), out(n, 1);
     GuardedArray<int> const counts(std::vector<int>(bins, 3)), total(groups);
-    launch_groups(
-        BinGroups<W, T>{in.const_view(), out.view(), counts.view(), total.view(), binning, wanted},
-        groups, W);
+    GuardedArray<double> const sums(std::vector<double>(bins, 0.25));
+    launch_groups(BinGroups<W, T>{in.const_view(), out.view(), counts.view(), total.view(),
+                                  sums.view(), binning, wanted},
+                  groups, W);
     EXPECT_TRUE(counts.holds(expected)) << "counts";
+    EXPECT_TRUE(sums.holds(expected_sums)) << "sums of weights";
     EXPECT_TRUE(out.holds(packed)) << "packed";
     EXPECT_TRUE(total.holds(totals)) << "totals";
   }

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <type_traits>
 
 namespace KokkosScan {
@@ -71,6 +72,16 @@ KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int&
     bin = static_cast<int>(given);
     return static_cast<Unsigned>(given) < static_cast<Unsigned>(bins);
   }
+}
+
+/// What a binning knows to be wrong with itself, thrown as std::invalid_argument.
+/// \param name  of the binning, in the text
+template <class B>
+void check_itself(char const* function, B const& binning, std::string const& name) {
+  if constexpr (requires { binning.check(function, name); })
+    binning.check(function, name);
+  else if constexpr (requires { binning.check(function); })
+    binning.check(function);
 }
 
 /// For a binning whose number of bins does not matter. A constant: device code may not call max.

@@ -50,10 +50,7 @@ template <class Exec, class B>
 void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
     static_assert(is_accessible<Exec, B>, "edges must be accessible from the execution space");
-  if constexpr (requires { binning.check(function, name); })
-    binning.check(function, name);
-  else if constexpr (requires { binning.check(function); })
-    binning.check(function);
+  check_itself(function, binning, name);
 }
 
 /// The binning, and that there are as many bins as outputs: \p outputs entries of argument

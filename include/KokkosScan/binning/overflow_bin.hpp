@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/checks.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+
+namespace KokkosScan {
+namespace detail {
+
+/// What a binning says of itself in types and constants; one that wraps it says the same.
+template <class B>
+struct DimensionsOf {};
+template <class B>
+  requires requires { B::dimensions; }
+struct DimensionsOf<B> {
+  static constexpr int dimensions = B::dimensions;
+};
+template <class B>
+struct MemoryOf {};
+template <class B>
+  requires requires { typename B::memory_space; }
+struct MemoryOf<B> {
+  using memory_space = typename B::memory_space;
+};
+
+}  // namespace detail
+
+/// \brief The bins of another binning, and one more behind them for what is in none of these: out
+/// of range, NaN, or where a callable says so.
+///
+/// So nothing is discarded: a histogram counts the rest in its last bin, and an extraction packs it
+/// last.
+/// \code
+/// OverflowBin(UniformBins(0.0, 1.0, 100))  // 101 bins; bin 100 is the rest
+/// \endcode
+template <class B>
+class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
+ public:
+  static constexpr bool is_cheap = requires { requires B::is_cheap; };
+  using find_of = OverflowBin;
+
+  OverflowBin() = default;
+  KOKKOS_FUNCTION explicit OverflowBin(B const& binning)
+    requires SizedBinning<B>
+      : m_binning(binning), m_bins(binning.bins()) {}
+  /// \param bins  how many \p binning has, for a callable that does not say so; fewer than 2^31 − 1
+  template <std::integral N>
+  KOKKOS_FUNCTION OverflowBin(B const& binning, N bins)
+    requires(!SizedBinning<B>)
+      : m_binning(binning), m_bins(detail::number_of_bins(bins)) {}
+
+  /// \brief Number of bins: one more than those of the binning inside.
+  KOKKOS_FUNCTION std::size_t bins() const { return m_bins + 1; }
+
+  /// \brief The bin of x.
+  template <class X>
+    requires Binning<B, X>
+  KOKKOS_FUNCTION int operator()(X const& x) const {
+    int bin;
+    find(x, bin);
+    return bin;
+  }
+  /// \brief In which bin x is. Always true.
+  template <class X>
+    requires Binning<B, X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    auto const rest = static_cast<int>(m_bins);
+    int inner;
+    bin = detail::find_bin(m_binning, x, rest, inner) ? inner : rest;
+    return true;
+  }
+
+  /// \brief Throws std::invalid_argument where the binning inside would.
+  /// \param name  of the binning, in the text
+  void check(char const* function, std::string const& name = "binning") const {
+    detail::check_itself(function, m_binning, name);
+    detail::check_bins(function, name, m_bins, "n is 0 or negative");
+  }
+
+ private:
+  B m_binning;
+  std::size_t m_bins = 0;
+};
+
+template <class B>
+KOKKOS_FUNCTION OverflowBin(B const&) -> OverflowBin<B>;
+template <class B, class N>
+KOKKOS_FUNCTION OverflowBin(B const&, N) -> OverflowBin<B>;
+
+}  // namespace KokkosScan
