@@ -129,6 +129,17 @@ TEST(UniformBins, HalfOpenAndTheLastClosed) {
   EXPECT_EQ(bins(1), 7) << "an int";
 }
 
+/// Also where a float tells neighbouring bins no longer apart.
+TEST(UniformBins, TheUpperBoundIsInTheLastBin) {
+  for (int n = 1; n > 0 && n <= 1 << 30; n += 1 + n / 300)
+    for (float const lo : {0.0f, -2.5f, 16.5526f})
+      for (float const hi : {17.0f, 26.8881f, 49.0f, 3e7f}) {
+        UniformBins const bins(lo, hi, n, OutOfRange::clamp);
+        ASSERT_EQ(bins(hi), n - 1) << n << " bins, lo " << lo << ", hi " << hi;
+        ASSERT_EQ(bins(2 * hi), n - 1) << n << " bins, lo " << lo << ", hi " << hi;
+      }
+}
+
 TEST(UniformBins, OutOfRangeAndNaN) {
   for (double const infinity : {std::numeric_limits<double>::infinity()}) {
     UniformBins const discard(-1.0, 1.0, 4), clamp(-1.0, 1.0, 4, OutOfRange::clamp);

@@ -55,6 +55,7 @@ class UniformBins {
     }
     if constexpr (std::is_integral_v<T>)
       if (lo < hi) m_ratio = detail::ExactRatio(m_bins, distance(lo, hi));
+    if constexpr (std::is_same_v<T, float>) reach_last_bin();
   }
 
   /// \brief Bounds of two types, whose common type is T.
@@ -123,6 +124,13 @@ class UniformBins {
       return static_cast<double>(distance(lo, hi));  // above 2^53 the bounds may be one double
     else
       return static_cast<double>(hi) - static_cast<double>(lo);
+  }
+  /// From 2^23 bins on the rounded factor may leave hi short of the last one: a few units in its
+  /// last place too small.
+  KOKKOS_FUNCTION void reach_last_bin() {
+    double const last = static_cast<double>(m_bins) - 1;
+    for (int i = 0; i < 4 && static_cast<double>((m_hi - m_lo) * m_scale_of_float) < last; ++i)
+      m_scale_of_float *= 1 + std::numeric_limits<float>::epsilon();
   }
   template <class Integer>
   KOKKOS_FUNCTION static std::uint64_t distance(Integer from, Integer to) {
