@@ -9,9 +9,16 @@
 #include <type_traits>
 
 /// \file
-/// \brief What the arithmetic operators know of numbers: limits, NaN, integers that wrap.
+/// \brief What is known of numbers: limits, NaN, integers that wrap, divisions that round up.
 
 namespace KokkosScan::detail {
+
+/// ⌈n / d⌉ of integers, n ≥ 0.
+template <class N, class D>
+KOKKOS_FUNCTION constexpr N ceil_div(N n, D d) {
+  auto const whole = static_cast<N>(d);
+  return static_cast<N>(n / whole + (n % whole != 0 ? 1 : 0));
+}
 
 /// Constants rather than calls of numeric_limits: device code may not call those.
 template <class T, class Limits = std::numeric_limits<T>>
