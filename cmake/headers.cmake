@@ -66,6 +66,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/store_gathered.hpp
     KokkosScan/device/bins/tile_reader.hpp
     KokkosScan/device/detail/call_options.hpp
+    KokkosScan/device/detail/copy_items.hpp
     KokkosScan/device/detail/count_classes.hpp
     KokkosScan/device/detail/fill_zero.hpp
     KokkosScan/device/detail/launch.hpp
@@ -77,6 +78,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/scan_arguments.hpp
     KokkosScan/device/detail/scan_problem.hpp
     KokkosScan/device/detail/segmented.hpp
+    KokkosScan/device/detail/with_workspace.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
     KokkosScan/device/extraction_options.hpp
@@ -104,6 +106,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/look_back.hpp
     KokkosScan/device/variants/one_tile.hpp
     KokkosScan/device/variants/parallel_scan.hpp
+    KokkosScan/device/variants/ring.hpp
     KokkosScan/device/variants/single_pass.hpp
     KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp

@@ -73,7 +73,7 @@ void check_size(char const* function, In const& in, char const* out_name, Out co
                   "the count of an input must be accessible from the execution space");
     if (in.count.size() != 1)
       refuse(function, "the count of the input has ", in.count.size(), " entries, needs 1");
-    check_disjoint(function, "the count of the input", in.count, out_name, out);
+    detail::check_disjoint(function, "the count of the input", in.count, out_name, out);
   }
 }
 

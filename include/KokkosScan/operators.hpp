@@ -31,7 +31,8 @@ struct Sum {
   using apply_of = Sum;
   template <class V>
   static V apply(V const& a, V const& b) {
-    return a + b;
+    using W = detail::WrappingVector<T, V>;
+    return (V)((W)a + (W)b);
   }
 };
 
@@ -48,7 +49,8 @@ struct Prod {
   using apply_of = Prod;
   template <class V>
   static V apply(V const& a, V const& b) {
-    return a * b;
+    using W = detail::WrappingVector<T, V>;
+    return (V)((W)a * (W)b);
   }
 };
 

@@ -95,18 +95,12 @@ namespace detail {
 /// Whether P compares with a number, for which it looks at the whole element.
 template <class P>
 inline constexpr bool is_comparison = false;
-template <class T>
-inline constexpr bool is_comparison<LessThan<T>> = std::is_arithmetic_v<T>;
-template <class T>
-inline constexpr bool is_comparison<LessEqual<T>> = std::is_arithmetic_v<T>;
-template <class T>
-inline constexpr bool is_comparison<GreaterThan<T>> = std::is_arithmetic_v<T>;
-template <class T>
-inline constexpr bool is_comparison<GreaterEqual<T>> = std::is_arithmetic_v<T>;
-template <class T>
-inline constexpr bool is_comparison<EqualTo<T>> = std::is_arithmetic_v<T>;
-template <class T>
-inline constexpr bool is_comparison<NotEqualTo<T>> = std::is_arithmetic_v<T>;
+template <template <class> class P, class T>
+  requires std::is_arithmetic_v<T>
+inline constexpr bool is_comparison<P<T>> =
+    (std::is_same_v<P<T>, LessThan<T>> || std::is_same_v<P<T>, LessEqual<T>> ||
+     std::is_same_v<P<T>, GreaterThan<T>> || std::is_same_v<P<T>, GreaterEqual<T>> ||
+     std::is_same_v<P<T>, EqualTo<T>> || std::is_same_v<P<T>, NotEqualTo<T>>);
 
 }  // namespace detail
 

@@ -15,7 +15,7 @@ enum class DeviceScan {
   hillis_steele,  ///< log2(n) launches between two buffers, O(n log n) work: the teaching baseline
   hierarchical,   ///< tile totals, recursive scan of the totals, tile scan: 3n traffic, any backend
   look_back,      ///< one launch, decoupled look-back: 2n traffic, needs forward progress
-  work_ahead      ///< one launch, totals scanned by one team while the others work ahead
+  work_ahead      ///< one launch; GPUs: one team scans the totals while the others work ahead
 };
 
 /// \brief Variants of the team-level scan.

@@ -12,6 +12,11 @@ namespace KokkosScanTest {
 
 using KokkosScan::UniformBins;
 
+static_assert(!std::is_copy_constructible_v<KokkosScan::BinPlan<Exec>> &&
+              !std::is_copy_assignable_v<KokkosScan::BinPlan<Exec>>);
+static_assert(std::is_move_constructible_v<KokkosScan::BinPlan<Exec>> &&
+              std::is_move_assignable_v<KokkosScan::BinPlan<Exec>>);
+
 TEST(BinPlan, StepAfterStep) {
   KokkosScan::BinPlan<Exec> plan{Exec()};
   for (std::size_t const n : {5003u, 20011u, 0u, 700u})

@@ -179,6 +179,10 @@ TEST(ExtractBin, InPlace) {
   EXPECT_TRUE(array.guards_hold());
 }
 
+struct WithoutBins : Truncated {
+  static std::size_t bins() { return 0; }
+};
+
 TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
   GuardedArray<float> const in(std::vector<float>(10, 0.5f)), out(10), nine(9);
   GuardedArray<int> const offsets(9), eight(8), one(1), permutation(9);
@@ -189,11 +193,13 @@ TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
   EXPECT_TRUE(rejects(extract(UniformBins(1.0f, 0.0f, 8), out.view(), offsets.view()),
                       "extract_bins", "binning has lo 1 and hi 0"));
   EXPECT_TRUE(rejects(extract(binning, nine.view(), offsets.view()), "extract_bins",
-                      "out has extent 9, needs at least 10 (extent of in)"));
+                      "out has extent 9, needs 10 (extent of in)"));
   EXPECT_TRUE(rejects(extract(binning, out.view(), eight.view()), "extract_bins",
                       "offsets has extent 8, needs 9 (bins of binning, and one more)"));
   EXPECT_TRUE(rejects(extract(Truncated{}, out.view(), one.view()), "extract_bins",
                       "offsets has extent 1, needs at least 2"));
+  EXPECT_TRUE(rejects(extract(WithoutBins{}, out.view(), one.view()), "extract_bins",
+                      "binning has 0 bins (bins() is 0), needs at least 1"));
   EXPECT_TRUE(rejects(extract(binning, in.view(), offsets.view()), "extract_bins",
                       "in and out start at the same address"));
   EXPECT_TRUE(rejects(
@@ -201,16 +207,21 @@ TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
         KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
                                     offsets.view());
       },
-      "bin_permutation", "permutation has extent 9, needs at least 10"));
+      "bin_permutation", "permutation has extent 9, needs 10"));
   EXPECT_TRUE(rejects(
       [&] {
         KokkosScan::bin_ranks(Exec(), in.const_view(), binning, permutation.view(), offsets.view());
       },
-      "bin_ranks", "ranks has extent 9, needs at least 10"));
+      "bin_ranks", "ranks has extent 9, needs 10"));
   Kokkos::View<int, Memory> const count("count");
   EXPECT_TRUE(rejects(
       [&] { KokkosScan::extract_bin(Exec(), in.const_view(), binning, 8, out.view(), count); },
       "extract_bin", "bin is 8, needs to be in 0 … 7"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::extract_bin(Exec(), in.const_view(), WithoutBins{}, 0, out.view(), count);
+      },
+      "extract_bin", "binning has 0 bins (bins() is 0), needs at least 1"));
   EXPECT_TRUE(rejects(
       [&] {
         KokkosScan::extract_bin(Exec(), Kokkos::subview(in.view(), std::pair<int, int>(0, 9)),

@@ -3,6 +3,7 @@
 #include <climits>
 #include <numeric>
 
+#include "errors.hpp"
 #include "histogram_drivers.hpp"
 #include "silent_calls.hpp"
 
@@ -195,6 +196,18 @@ TEST(HistogramColumns, BinningsOfOnesOwn) {
   }
   check(Kokkos::Array<Mirrored, 3>{Mirrored(0.0f, 1.0f, 4), Mirrored(0.5f, 1.0f, 9),
                                    Mirrored(0.0f, 0.1f, 1)});
+}
+
+TEST(HistogramColumns, EveryBinningHasBins) {
+  Kokkos::View<float**, Memory> const table("table", 10, 2);
+  GuardedArray<int> const counts(4);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram_columns(
+            Exec(), table, Kokkos::Array<BySign, 2>{BySign{3, -1}, BySign{-1, -1}}, counts.view());
+      },
+      "histogram_columns", "binnings[1] has 0 bins (bins() is 0), needs at least 1"));
+  EXPECT_TRUE(counts.is_untouched());
 }
 
 }  // namespace KokkosScanTest

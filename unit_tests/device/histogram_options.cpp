@@ -178,6 +178,12 @@ TEST(WeightedHistogram, GrownWorkspaceNeitherAllocatesNorFences) {
   }
 }
 
+/// A binning of one's own, which must not divide anything by its number of bins.
+struct WithoutBins {
+  static std::size_t bins() { return 0; }
+  KOKKOS_FUNCTION int operator()(float) const { return 0; }
+};
+
 TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
   GuardedArray<float> const in(std::vector<float>(10, 0.5f)), nine(std::vector<float>(9, 1.0f));
   GuardedArray<int> const counts(8);
@@ -188,6 +194,11 @@ TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
     };
   };
   EXPECT_TRUE(rejects(call(UniformBins(0.0f, 1.0f, 0)), "histogram", "binning has 0 bins"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(), WithoutBins{}, GuardedArray<int>(0).view());
+      },
+      "histogram", "binning has 0 bins (bins() is 0), needs at least 1"));
   EXPECT_TRUE(rejects(call(UniformBins(1.0f, 0.5f, 8)), "histogram",
                       "binning has lo 1 and hi 0.5, needs lo < hi"));
   EXPECT_TRUE(rejects(call(UniformBins(0.0f, 1.0f, 9)), "histogram",

@@ -95,9 +95,16 @@ TEST(WorkedExamples, InitThatIsAnOperatorToo) {
   auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), maps);
   EXPECT_EQ(host(2).a, 12);
   EXPECT_EQ(host(2).b, 3);
-  KokkosScan::exclusive_scan("label", Exec(), maps, maps, Affine{}, {5, 0});  // in braces
+  KokkosScan::exclusive_scan("label", Exec(), maps, maps, Affine{}, Affine{5, 0});
   Kokkos::deep_copy(host, maps);
   EXPECT_EQ(host(1).a, 15);
+}
+
+/// As the offsets of bins are, where some elements are in none.
+TEST(WorkedExamples, SegmentsThatLeaveElementsOut) {
+  GuardedArray<int> const in(Ints(10, 1)), out(10), segments(Ints{2, 4, 7});
+  KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view());
+  EXPECT_TRUE(out.holds({1, 2, 1, 2, 1, 2, 3, 1, 2, 3}));
 }
 
 /// The first value alone, of any type that converts to what is summed.

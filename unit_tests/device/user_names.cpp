@@ -74,6 +74,22 @@ template <class View>
 void view_of(View const&) = delete;
 template <class View, class... Dimension>
 int stride_of(View const&, Dimension...) = delete;
+template <class View>
+auto span_of(View const&) = delete;
+template <class View>
+auto forwards(View const&) = delete;
+template <class View>
+auto backwards(View const&) = delete;
+template <class View>
+auto items_of(View const&) = delete;
+template <class Predicate>
+auto rule_of(Predicate const&) = delete;
+template <class Source>
+Source in_place(Source) = delete;
+template <class View>
+bool is_same_array(View const&, View const&) = delete;
+template <class View>
+bool have_same_strides(View const&, View const&) = delete;
 
 }  // namespace simulation
 
@@ -138,6 +154,9 @@ TEST_F(UserNames, Selections) {
   EXPECT_TRUE(count.holds({3}));
   KokkosScan::select_indices(Exec(), in.const_view(), ints.view(), is_odd, count.view());
   EXPECT_TRUE(count.holds({2}));
+  KokkosScan::select(Exec(), out.view(), out.view(), is_odd, count.view());
+  KokkosScan::partition<KokkosScan::RejectedOrder::reversed>(Exec(), out.view(), out.view(), is_odd,
+                                                             count.view());
   KokkosScan::extract_bin(Exec(), in.const_view(), number, 2, out.view(), count.view());
   EXPECT_TRUE(count.holds({2}));
 }

@@ -23,9 +23,10 @@ inline constexpr int no_bin = -1;
 /// \brief A callable element → bin, an integer or an enumerator. A result outside [0, number of
 /// bins) means: in no bin.
 ///
-/// It must depend on the element only. It may be evaluated more than once.
+/// It must depend on the element only. It may be evaluated more than once. A View, though it can be
+/// called, is none: it is an argument in the wrong place.
 template <class B, class Element>
-concept Binning = std::is_invocable_v<B const&, Element const&> &&
+concept Binning = !Kokkos::is_view_v<B> && std::is_invocable_v<B const&, Element const&> &&
                   (std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>> ||
                    std::is_enum_v<std::decay_t<std::invoke_result_t<B const&, Element const&>>>);
 
@@ -67,6 +68,9 @@ KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int&
   if constexpr (FindsBins<B, Element>) {
     return binning.find(x, bin);
   } else {
+    static_assert(Binning<B, Element>,
+                  "binning must be callable with an element of in and give an integer or an "
+                  "enumerator");
     auto const given = detail::number_of(binning(x));
     using Unsigned = std::make_unsigned_t<std::common_type_t<std::decay_t<decltype(given)>, int>>;
     bin = static_cast<int>(given);

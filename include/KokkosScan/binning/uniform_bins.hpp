@@ -128,9 +128,10 @@ class UniformBins {
   /// From 2^23 bins on the rounded factor may leave hi short of the last one: a few units in its
   /// last place too small.
   KOKKOS_FUNCTION void reach_last_bin() {
+    constexpr float next = 1 + 0x1p-23f;
     double const last = static_cast<double>(m_bins) - 1;
     for (int i = 0; i < 4 && static_cast<double>((m_hi - m_lo) * m_scale_of_float) < last; ++i)
-      m_scale_of_float *= 1 + std::numeric_limits<float>::epsilon();
+      m_scale_of_float *= next;
   }
   template <class Integer>
   KOKKOS_FUNCTION static std::uint64_t distance(Integer from, Integer to) {

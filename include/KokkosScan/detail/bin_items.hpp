@@ -56,8 +56,7 @@ struct ElementItems {
   }
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t i, Item (&x)[N]) const {
-    NoPayload none[N];
-    source.template load_pack<N>(i, x, none);
+    source.template load_pack<N>(i, x);
   }
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <sstream>
@@ -39,9 +38,17 @@ template <class... Parts>
   throw std::invalid_argument(text.str());
 }
 
+/// As many entries as in has.
 inline void check_extent(char const* function, char const* argument, std::size_t extent,
-                         std::size_t needed, char const* of = "in") {
+                         std::size_t needed) {
   if (extent != needed)
+    refuse(function, argument, " has extent ", extent, ", needs ", needed, " (extent of in)");
+}
+/// At least as many.
+/// \param of  what says how many, in the text
+inline void check_room(char const* function, std::string const& argument, std::size_t extent,
+                       std::size_t needed, char const* of = "in") {
+  if (extent < needed)
     refuse(function, argument, " has extent ", extent, ", needs ", needed, " (extent of ", of, ")");
 }
 
@@ -75,7 +82,7 @@ void check_indices(char const* function, char const* argument, Indices const& in
                    std::size_t n) {
   static_assert(std::is_integral_v<typename Indices::non_const_value_type>,
                 "indices must be integers");
-  if (n > 0) check_holds(function, argument, indices, n - 1);
+  if (n > 0) detail::check_holds(function, argument, indices, n - 1);
 }
 
 /// The space reaches the memory of a View, or of what holds one.
@@ -85,10 +92,12 @@ inline constexpr bool is_accessible =
 
 /// At compile time: the space reaches both Views, and out may be written.
 template <class Exec, class In, class Out>
-constexpr void check_space() {
+constexpr bool check_space() {
+  constexpr bool is_const = std::is_const_v<typename Out::value_type>;
   static_assert(is_accessible<Exec, In>, "in must be accessible from the execution space");
   static_assert(is_accessible<Exec, Out>, "out must be accessible from the execution space");
-  static_assert(!std::is_const_v<typename Out::value_type>, "out must not be const");
+  static_assert(!is_const, "out must not be const");
+  return is_accessible<Exec, In> && is_accessible<Exec, Out> && !is_const;
 }
 
 /// At compile time: op accumulates a type that may be copied bytewise between lanes and teams.
@@ -167,12 +176,12 @@ template <class A, class B>
 void check_overlap(char const* function, char const* a_name, A const& a, char const* b_name,
                    B const& b) {
   if (a.size() == 0 || b.size() == 0) return;
-  Span const x = span_of(a), y = span_of(b);
+  Span const x = detail::span_of(a), y = detail::span_of(b);
   if (x.last <= y.first || y.last <= x.first) return;
   constexpr std::size_t a_bytes = sizeof(typename A::value_type),
                         b_bytes = sizeof(typename B::value_type);
   if constexpr (A::rank() == B::rank() && a_bytes == b_bytes)
-    if (x.first == y.first && have_same_strides(a, b)) return;
+    if (x.first == y.first && detail::have_same_strides(a, b)) return;
   if (x.first < y.first ? interleave(a, b, y.first - x.first) : interleave(b, a, x.first - y.first))
     return;
   std::uintptr_t const common =
@@ -189,7 +198,7 @@ void check_disjoint(char const* function, char const* a_name, A const& a, char c
       static_cast<void const*>(a.data()) == static_cast<void const*>(b.data()))
     refuse(function, a_name, " and ", b_name, " start at the same address (extents ", a.size(),
            " and ", b.size(), "), they must not share memory");
-  check_overlap(function, a_name, a, b_name, b);
+  detail::check_overlap(function, a_name, a, b_name, b);
 }
 
 }  // namespace KokkosScan::detail

@@ -65,6 +65,19 @@ struct WrappingType<T> {
 template <class T>
 using Wrapping = typename WrappingType<T>::type;
 
+/// The same of V, vectors of T.
+template <class T, class V>
+struct WrappingVectorType {
+  using type = V;
+};
+template <class T, class V>
+  requires std::is_integral_v<T>
+struct WrappingVectorType<T, V> {
+  using type = typename arch::NativeVector<std::make_unsigned_t<T>, sizeof(V) / sizeof(T)>::type;
+};
+template <class T, class V>
+using WrappingVector = typename WrappingVectorType<T, V>::type;
+
 /// Of a type without limits numeric_limits says that its largest value is T{}.
 template <class T>
 inline constexpr bool has_limits = std::numeric_limits<T>::is_specialized;

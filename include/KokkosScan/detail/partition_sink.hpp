@@ -68,8 +68,8 @@ struct Backwards {
 
   template <class Totals>
   KOKKOS_FUNCTION Run places(std::size_t n, Totals const&) const {
-    auto const last = static_cast<std::ptrdiff_t>(n) - 1;
-    return {data + last * stride, -stride, last + 1};
+    auto const all = static_cast<std::ptrdiff_t>(n);
+    return {data + (all > 0 ? all - 1 : 0) * stride, -stride, all};
   }
 };
 

@@ -222,8 +222,8 @@ template <class Predicate>
 KOKKOS_FUNCTION auto rule_of(Predicate const& pred) {
   if constexpr (Kokkos::is_view_v<Predicate>) {
     static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
-    using Flags = decltype(source_of<typename Predicate::non_const_value_type>(pred));
-    return ByFlags<Flags>{source_of<typename Predicate::non_const_value_type>(pred)};
+    using Flags = decltype(detail::source_of<typename Predicate::non_const_value_type>(pred));
+    return ByFlags<Flags>{detail::source_of<typename Predicate::non_const_value_type>(pred)};
   } else {
     return ByPredicate<Predicate>{{}, pred};
   }
@@ -231,9 +231,9 @@ KOKKOS_FUNCTION auto rule_of(Predicate const& pred) {
 
 template <class Give, class View, class Rule>
 KOKKOS_FUNCTION auto partition_source(View const& view, Rule const& rule) {
-  using Items = decltype(source_of<typename View::non_const_value_type>(view));
-  return PartitionSource<Items, Rule, Give>{source_of<typename View::non_const_value_type>(view),
-                                            rule};
+  using Items = decltype(detail::source_of<typename View::non_const_value_type>(view));
+  return PartitionSource<Items, Rule, Give>{
+      detail::source_of<typename View::non_const_value_type>(view), rule};
 }
 
 }  // namespace KokkosScan::detail

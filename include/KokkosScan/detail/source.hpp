@@ -56,7 +56,7 @@ struct ViewSource {
                                         tuning::prefetch_distance);
   }
 
-  /// N neighbours with one access: partition tiles.
+  /// N neighbours with one access, where `has_packs` says so.
   template <int N>
   KOKKOS_FUNCTION bool has_packs() const {
     if constexpr (Contiguous && is_packable<Element, N>)
@@ -65,7 +65,7 @@ struct ViewSource {
       return false;
   }
   template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t i, T (&x)[N], NoPayload (&)[N]) const {
+  KOKKOS_FUNCTION void load_pack(std::size_t i, T (&x)[N]) const {
     if constexpr (Contiguous && is_packable<Element, N>) {
       auto const pack = *reinterpret_cast<Pack<Element, N> const*>(data + i);
       for (int j = 0; j < N; ++j) x[j] = static_cast<T>(pack.element[j]);

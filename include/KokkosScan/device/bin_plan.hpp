@@ -43,6 +43,12 @@ class BinPlan {
   using Indices = Kokkos::View<Index*, typename Exec::memory_space>;
 
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
+  // A copy would share its memory: an update of one would change what the other gives. A plan that
+  // was moved from can only be assigned to.
+  BinPlan(BinPlan const&) = delete;
+  BinPlan& operator=(BinPlan const&) = delete;
+  BinPlan(BinPlan&&) = default;
+  BinPlan& operator=(BinPlan&&) = default;
 
   /// \brief Bins the elements; as `bin_permutation`, with its errors; a refused call leaves the
   /// plan what it was. `Index` must hold the number of elements, for a `counted` input the extent

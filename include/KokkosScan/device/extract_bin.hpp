@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Device-level extraction of one bin.
@@ -55,24 +56,35 @@ template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  int bin, Out const& out, Count const& count, Options const& options = {}) {
-  detail::check_callable_binning<B, typename detail::view_type_of<In>::non_const_value_type>();
-  constexpr char const* function = "extract_bin";
-  detail::check_binning<Exec>(function, binning);
-  if constexpr (SizedBinning<B>) {
-    if (bin < 0 || static_cast<std::size_t>(bin) >= binning.bins())
-      detail::refuse(function, "bin is ", bin, ", needs to be in 0 … ", binning.bins() - 1);
-  } else if (bin < 0) {
-    detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
+  if constexpr (detail::check_partition_types<Exec, In, Out, Count>() &&
+                detail::check_binning_of<In, B>()) {
+    constexpr char const* function = "extract_bin";
+    detail::check_binning<Exec>(function, binning);
+    if constexpr (SizedBinning<B>) {
+      if (bin < 0 || static_cast<std::size_t>(bin) >= binning.bins())
+        detail::refuse(function, "bin is ", bin, ", needs to be in 0 … ", binning.bins() - 1);
+    } else if (bin < 0) {
+      detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
+    }
+    detail::check_selected(function, detail::view_of(in), out);
+    detail::select_by<detail::GiveElement>(function, label, exec, in,
+                                           detail::rule_of(detail::InBin<B>{binning, bin}), "out",
+                                           out, count, options);
   }
-  detail::check_selected(function, detail::view_of(in), out);
-  detail::select_by<detail::GiveElement>(function, label, exec, in,
-                                         detail::rule_of(detail::InBin<B>{binning, bin}), "out",
-                                         out, count, options);
 }
-template <ExecutionSpace Exec, Input1D In, class B, class... What>
-void extract_bin(Exec const& exec, In const& in, B const& binning, int bin, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::extract_bin("KokkosScan::extract_bin", exec, in, binning, bin, what...);
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void extract_bin(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::extract_bin(std::string(), std::declval<Exec const&>(),
+                              std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "extract_bin takes [label,] exec, in, binning, bin, out, count [, options]; "
+                  "count is a View of one integer");
+    if constexpr (fits) KokkosScan::extract_bin("KokkosScan::extract_bin", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

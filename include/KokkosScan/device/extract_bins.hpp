@@ -8,6 +8,7 @@
 #include <KokkosScan/device/histogram.hpp>
 
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Device-level extraction of all bins: of elements, of their indices, of their ranks.
@@ -16,6 +17,29 @@ namespace KokkosScan {
 
 namespace detail {
 
+/// At compile time: the Views are reachable and of the right kind, and the binning takes what is in
+/// them.
+template <Extracted What, class Exec, class In, class B, class Out, class Offsets>
+constexpr bool check_extraction_types() {
+  using Offset = typename Offsets::value_type;
+  constexpr bool are_reachable = is_accessible<Exec, view_type_of<In>> &&
+                                 is_accessible<Exec, Out> && is_accessible<Exec, Offsets>;
+  constexpr bool is_const = std::is_const_v<typename Out::value_type>;
+  constexpr bool are_indices =
+      What == Extracted::elements || std::is_integral_v<typename Out::non_const_value_type>;
+  static_assert(is_accessible<Exec, view_type_of<In>>,
+                "in must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Out>, "the output must be accessible from the execution space");
+  static_assert(is_accessible<Exec, Offsets>,
+                "offsets must be accessible from the execution space");
+  static_assert(!is_const, "the output must not be const");
+  static_assert(are_indices, "permutation and ranks must hold integers");
+  static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
+                "offsets must hold integers that can be written");
+  return are_reachable && !is_const && are_indices && std::is_integral_v<Offset> &&
+         !std::is_const_v<Offset> && check_binning_of<In, B>();
+}
+
 /// The checks and the dispatch that all functions share.
 template <Extracted What, class Exec, class In, class B, class Out, class Offsets, class Options>
 void extract(char const* function, char const* out_name, std::string const& label, Exec const& exec,
@@ -23,30 +47,18 @@ void extract(char const* function, char const* out_name, std::string const& labe
              Options const& options) {
   auto const& view = detail::view_of(in);
   using View = view_type_of<In>;
-  static_assert(is_accessible<Exec, View>, "in must be accessible from the execution space");
-  static_assert(is_accessible<Exec, Out>, "the output must be accessible from the execution space");
-  static_assert(is_accessible<Exec, Offsets>,
-                "offsets must be accessible from the execution space");
-  static_assert(!std::is_const_v<typename Out::value_type>, "the output must not be const");
-  static_assert(std::is_integral_v<typename Offsets::non_const_value_type> &&
-                    !std::is_const_v<typename Offsets::value_type>,
-                "offsets must hold integers that can be written");
-  constexpr int columns = point_columns<View, B>();
-  auto const items = items_of<columns>(in);
-  check_callable_binning<B, typename decltype(items)::element_type>();
+  auto const items = detail::items_of<point_columns<View, B>()>(in);
   std::size_t const n = view.extent(0);
   int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
-  if (out.extent(0) < n)
-    refuse(function, out_name, " has extent ", out.extent(0), ", needs at least ", n,
-           " (extent of in)");
-  check_columns<View, B>(function, view);
-  check_holds(function, "offsets", offsets, n);
-  if constexpr (What != Extracted::elements) check_indices(function, out_name, out, n);
-  check_disjoint(function, "in", view, out_name, out);
-  check_disjoint(function, "in", view, "offsets", offsets);
-  check_disjoint(function, out_name, out, "offsets", offsets);
-  check_size<Exec>(function, in, out_name, out);
-  check_size<Exec>(function, in, "offsets", offsets);
+  check_room(function, out_name, out.extent(0), n);
+  detail::check_columns<View, B>(function, view);
+  detail::check_holds(function, "offsets", offsets, n);
+  if constexpr (What != Extracted::elements) detail::check_indices(function, out_name, out, n);
+  detail::check_disjoint(function, "in", view, out_name, out);
+  detail::check_disjoint(function, "in", view, "offsets", offsets);
+  detail::check_disjoint(function, out_name, out, "offsets", offsets);
+  detail::check_size<Exec>(function, in, out_name, out);
+  detail::check_size<Exec>(function, in, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     auto const run = [&]<class Index>(Index) {
       using Items = std::remove_const_t<decltype(items)>;
@@ -93,13 +105,22 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
   static_assert(sizeof(typename In::value_type) <= tuning::most_extracted_bytes<Exec>,
                 "in must hold elements of at most 1024 bytes (512 with wavefronts of 64); use "
                 "bin_permutation and permute");
-  detail::extract<detail::Extracted::elements>("extract_bins", "out", label, exec, in, binning, out,
-                                               offsets, options);
+  if constexpr (detail::check_extraction_types<detail::Extracted::elements, Exec, In, B, Out,
+                                               Offsets>())
+    detail::extract<detail::Extracted::elements>("extract_bins", "out", label, exec, in, binning,
+                                                 out, offsets, options);
 }
-template <ExecutionSpace Exec, Input1D In, class B, class... What>
-void extract_bins(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>())
-    KokkosScan::extract_bins("KokkosScan::extract_bins", exec, in, binning, what...);
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void extract_bins(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::extract_bins(std::string(), std::declval<Exec const&>(),
+                               std::declval<What const&>()...);
+    };
+    static_assert(fits, "extract_bins takes [label,] exec, in, binning, out, offsets [, options]");
+    if constexpr (fits) KokkosScan::extract_bins("KokkosScan::extract_bins", exec, what...);
+  }
 }
 
 /// \brief The permutation that sorts in by bin, stably: permutation(j) is the index of the element
@@ -120,15 +141,23 @@ template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
                      Permutation const& permutation, Offsets const& offsets,
                      Options const& options = {}) {
-  static_assert(std::is_integral_v<typename Permutation::non_const_value_type>,
-                "permutation must hold integers");
-  detail::extract<detail::Extracted::indices>("bin_permutation", "permutation", label, exec, in,
-                                              binning, permutation, offsets, options);
+  if constexpr (detail::check_extraction_types<detail::Extracted::indices, Exec, In, B, Permutation,
+                                               Offsets>())
+    detail::extract<detail::Extracted::indices>("bin_permutation", "permutation", label, exec, in,
+                                                binning, permutation, offsets, options);
 }
-template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
-void bin_permutation(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>())
-    KokkosScan::bin_permutation("KokkosScan::bin_permutation", exec, in, binning, what...);
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void bin_permutation(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::bin_permutation(std::string(), std::declval<Exec const&>(),
+                                  std::declval<What const&>()...);
+    };
+    static_assert(
+        fits, "bin_permutation takes [label,] exec, in, binning, permutation, offsets [, options]");
+    if constexpr (fits) KokkosScan::bin_permutation("KokkosScan::bin_permutation", exec, what...);
+  }
 }
 
 /// \brief The rank of every element in its bin: how many elements of the same bin come before it.
@@ -149,15 +178,22 @@ template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Off
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Ranks const& ranks, Offsets const& offsets, Options const& options = {}) {
-  static_assert(std::is_integral_v<typename Ranks::non_const_value_type>,
-                "ranks must hold integers");
-  detail::extract<detail::Extracted::ranks>("bin_ranks", "ranks", label, exec, in, binning, ranks,
-                                            offsets, options);
+  if constexpr (detail::check_extraction_types<detail::Extracted::ranks, Exec, In, B, Ranks,
+                                               Offsets>())
+    detail::extract<detail::Extracted::ranks>("bin_ranks", "ranks", label, exec, in, binning, ranks,
+                                              offsets, options);
 }
-template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
-void bin_ranks(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>())
-    KokkosScan::bin_ranks("KokkosScan::bin_ranks", exec, in, binning, what...);
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void bin_ranks(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::extraction, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::bin_ranks(std::string(), std::declval<Exec const&>(),
+                            std::declval<What const&>()...);
+    };
+    static_assert(fits, "bin_ranks takes [label,] exec, in, binning, ranks, offsets [, options]");
+    if constexpr (fits) KokkosScan::bin_ranks("KokkosScan::bin_ranks", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

@@ -38,6 +38,7 @@ void hillis_steele_step(std::string const& label, Exec const& exec, In const& in
       detail::HillisSteeleStep<std::decay_t<decltype(source)>, std::decay_t<decltype(sink)>, Op>{
           source, sink, distance, op});
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
 void hillis_steele_step(Exec const& exec, In const& in, Out const& out, std::size_t distance,
                         Op const& op) {

@@ -8,6 +8,7 @@
 #include <KokkosScan/device/bins/run_histogram.hpp>
 
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Device-level histograms.
@@ -24,14 +25,34 @@ concept BinnedInput = BinnedView<detail::view_type_of<In>>;
 
 namespace detail {
 
-template <class Exec, class In, class Counts, class Options>
-void check_counts(char const* function, Exec const& exec, In const& in, Counts const& counts,
-                  Options const& options) {
+/// At compile time: the Views are reachable and counts are numbers.
+template <class Exec, class In, class Counts>
+constexpr bool check_histogram_types() {
+  using Count = typename Counts::value_type;
   static_assert(is_accessible<Exec, In>, "in must be accessible from the execution space");
   static_assert(is_accessible<Exec, Counts>, "counts must be accessible from the execution space");
-  static_assert(!std::is_const_v<typename Counts::value_type>, "counts must not be const");
-  static_assert(std::is_arithmetic_v<typename Counts::value_type>, "counts must hold numbers");
-  check_disjoint(function, "in", in, "counts", counts);
+  static_assert(!std::is_const_v<Count>, "counts must not be const");
+  static_assert(std::is_arithmetic_v<Count>, "counts must hold numbers");
+  return is_accessible<Exec, In> && is_accessible<Exec, Counts> && !std::is_const_v<Count> &&
+         std::is_arithmetic_v<Count>;
+}
+/// And weights are numbers that counts can sum.
+template <class Exec, class Weights, class Counts>
+constexpr bool check_weight_types() {
+  using Weight = typename Weights::non_const_value_type;
+  constexpr bool can_sum =
+      !std::is_floating_point_v<Weight> || std::is_floating_point_v<typename Counts::value_type>;
+  static_assert(is_accessible<Exec, Weights>,
+                "weights must be accessible from the execution space");
+  static_assert(std::is_arithmetic_v<Weight>, "weights must hold numbers");
+  static_assert(can_sum, "counts must hold floating-point numbers where weights do");
+  return is_accessible<Exec, Weights> && std::is_arithmetic_v<Weight> && can_sum;
+}
+
+template <class Exec, class In, class Counts, class Options>
+void check_histogram_views(char const* function, Exec const& exec, In const& in,
+                           Counts const& counts, Options const& options) {
+  detail::check_disjoint(function, "in", in, "counts", counts);
   check_workspace(function, exec, options);
   if (options.is_cumulative && options.accumulates)
     refuse(function,
@@ -43,8 +64,8 @@ template <class Exec, class In, class B, class Counts, class Options>
 int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
                     Options const& options) {
   int const bins = checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
-  check_counts("histogram", exec, detail::view_of(in), counts, options);
-  check_size<Exec>("histogram", in, "counts", counts);
+  check_histogram_views("histogram", exec, detail::view_of(in), counts, options);
+  detail::check_size<Exec>("histogram", in, "counts", counts);
   check_columns<view_type_of<In>, B>("histogram", detail::view_of(in));
   return bins;
 }
@@ -72,10 +93,13 @@ template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Options const& options = {}) {
-  int const bins = detail::check_histogram(exec, in, binning, counts, options);
-  auto const items = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
-  detail::check_callable_binning<B, typename decltype(items)::element_type>();
-  detail::run_histogram(label, exec, items, binning, bins, counts, options);
+  using View = detail::view_type_of<In>;
+  if constexpr (detail::check_histogram_types<Exec, View, Counts>() &&
+                detail::check_binning_of<In, B>()) {
+    int const bins = detail::check_histogram(exec, in, binning, counts, options);
+    detail::run_histogram(label, exec, detail::items_of<detail::point_columns<View, B>()>(in),
+                          binning, bins, counts, options);
+  }
 }
 
 /// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
@@ -93,29 +117,33 @@ template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D We
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
                Counts const& counts, Weights const& weights, Options const& options = {}) {
-  using Weight = typename Weights::non_const_value_type;
-  static_assert(detail::is_accessible<Exec, Weights>,
-                "weights must be accessible from the execution space");
-  static_assert(std::is_arithmetic_v<Weight>, "weights must hold numbers");
-  static_assert(
-      !std::is_floating_point_v<Weight> || std::is_floating_point_v<typename Counts::value_type>,
-      "counts must hold floating-point numbers where weights do");
-  int const bins = detail::check_histogram(exec, in, binning, counts, options);
-  detail::check_extent("histogram", "weights", weights.extent(0), detail::view_of(in).extent(0));
-  detail::check_disjoint("histogram", "weights", weights, "counts", counts);
-  auto const plain = detail::items_of<detail::point_columns<detail::view_type_of<In>, B>()>(in);
-  auto const heavy = detail::items_of(weights);
-  using Plain = std::decay_t<decltype(plain)>;
-  detail::check_callable_binning<B, typename Plain::element_type>();
-  detail::run_histogram(
-      label, exec,
-      detail::WeightedItems<Plain, Weight, detail::is_contiguous<Weights>>{plain, heavy}, binning,
-      bins, counts, options);
+  using View = detail::view_type_of<In>;
+  if constexpr (detail::check_histogram_types<Exec, View, Counts>() &&
+                detail::check_weight_types<Exec, Weights, Counts>() &&
+                detail::check_binning_of<In, B>()) {
+    int const bins = detail::check_histogram(exec, in, binning, counts, options);
+    detail::check_extent("histogram", "weights", weights.extent(0), detail::view_of(in).extent(0));
+    detail::check_disjoint("histogram", "weights", weights, "counts", counts);
+    auto const plain = detail::items_of<detail::point_columns<View, B>()>(in);
+    using Items = detail::WeightedItems<std::remove_const_t<decltype(plain)>,
+                                        typename Weights::non_const_value_type,
+                                        detail::is_contiguous<Weights>>;
+    detail::run_histogram(label, exec, Items{plain, detail::items_of(weights)}, binning, bins,
+                          counts, options);
+  }
 }
-template <ExecutionSpace Exec, BinnedInput In, class B, class... What>
-void histogram(Exec const& exec, In const& in, B const& binning, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::histogram, What...>())
-    KokkosScan::histogram("KokkosScan::histogram", exec, in, binning, what...);
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void histogram(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::histogram, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::histogram(std::string(), std::declval<Exec const&>(),
+                            std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "histogram takes [label,] exec, in, binning, counts [, weights] [, options]");
+    if constexpr (fits) KokkosScan::histogram("KokkosScan::histogram", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

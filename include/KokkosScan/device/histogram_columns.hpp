@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Histograms of all columns of a table in one pass.
@@ -89,6 +90,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                        Kokkos::Array<B, C> const& binnings, Counts const& counts,
                        Options const& options = {}) {
   static_assert(C >= 1 && C <= 32, "binnings must be 1 to 32");
+  static_assert(detail::check_histogram_types<Exec, In, Counts>());
   constexpr char const* function = "histogram_columns";
   constexpr int columns = static_cast<int>(C);
   if (in.extent(1) != C)
@@ -106,7 +108,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
   if (counts.extent(0) != all)
     detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,
                    " (bins of all binnings)");
-  detail::check_counts(function, exec, in, counts, options);
+  detail::check_histogram_views(function, exec, in, counts, options);
   detail::ColumnItems<typename In::non_const_value_type, columns> const items{
       {},
       in.data(),
@@ -117,10 +119,18 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
       {in.size()}};
   detail::run_histogram(label, exec, items, bins, static_cast<int>(all), counts, options);
 }
-template <ExecutionSpace Exec, View2D In, class... What>
-void histogram_columns(Exec const& exec, In const& in, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::histogram, What...>())
-    KokkosScan::histogram_columns("KokkosScan::histogram_columns", exec, in, what...);
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void histogram_columns(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::histogram, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::histogram_columns(std::string(), std::declval<Exec const&>(),
+                                    std::declval<What const&>()...);
+    };
+    static_assert(fits, "histogram_columns takes [label,] exec, in, binnings, counts [, options]");
+    if constexpr (fits)
+      KokkosScan::histogram_columns("KokkosScan::histogram_columns", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

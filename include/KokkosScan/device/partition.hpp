@@ -6,6 +6,7 @@
 #include <KokkosScan/predicates.hpp>
 
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Stable two-way partitions of a View: into one output, into two, as a permutation.
@@ -46,13 +47,14 @@ void partition_in_place(char const* function, std::string const& label, Exec con
   using Element = typename Source::Given;
   PartitionMemory const workspace(*shared.workspace, size.most * sizeof(Element));
   Element* const memory = workspace.elements<Element>();
-  auto const to = forwards(out);
+  auto const to = detail::forwards(out);
   Forwards<Element, true> const rejected{memory, 1, size.most};
-  run_partition(function, label, exec, in_place(source), size, count.data(), 1, shared,
-                TargetList<decltype(forwards(out)), Forwards<Element, true>>{to, {rejected}});
+  detail::run_partition(
+      function, label, exec, detail::in_place(source), size, count.data(), 1, shared,
+      TargetList<decltype(detail::forwards(out)), Forwards<Element, true>>{to, {rejected}});
   using Number = typename Count::non_const_value_type;
   Kokkos::parallel_for(label + " append", range(exec, size.most),
-                       AppendRejected<Element, decltype(forwards(out)), Number, Size>{
+                       AppendRejected<Element, decltype(detail::forwards(out)), Number, Size>{
                            memory, to, count.data(), size, Order});
 }
 
@@ -62,36 +64,95 @@ template <RejectedOrder Order, class Exec, class Source, class Size, class Out, 
 void partition_into_one(char const* function, std::string const& label, Exec const& exec,
                         Source const& source, Size const& size, Out const& out, Total const& count,
                         Options const& options, bool is_in_place) {
-  using First = decltype(forwards(out));
-  auto const run = [&](auto const& items, auto const& rejected, auto const& how) {
-    run_partition(function, label, exec, items, size, count.data(), 1, how,
-                  TargetList<First, std::decay_t<decltype(rejected)>>{forwards(out), {rejected}});
+  using First = decltype(detail::forwards(out));
+  auto const run = [&](auto const& items, auto const& rejected, auto const& how,
+                       auto const& prepare) {
+    using Targets = TargetList<First, std::decay_t<decltype(rejected)>>;
+    detail::run_partition(function, label, exec, items, size, count.data(), 1, how,
+                          Targets{detail::forwards(out), {rejected}}, prepare);
   };
-  if (is_one_tile<Exec, Source, Options, First, First>(size)) {
+  if (detail::is_one_tile<Exec, Source, Options, First, First>(size)) {
     if constexpr (Order == RejectedOrder::kept)
-      run(source, behind<1>(out, nullptr), options);
+      return run(source, detail::behind<1>(out, nullptr), options, Nothing{});
     else
-      run(source, backwards(out), options);
-    return;
+      return run(source, detail::backwards(out), options, Nothing{});
   }
-  if (Order == RejectedOrder::reversed && !is_in_place) return run(source, backwards(out), options);
+  if (Order == RejectedOrder::reversed && !is_in_place)
+    return run(source, detail::backwards(out), options, Nothing{});
 
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     if constexpr (may_write_over_input<Exec, Options> && Source::gives_element)
       if (is_in_place)
-        return partition_in_place<Order>(function, label, exec, source, size, out, count, shared);
+        return detail::partition_in_place<Order>(function, label, exec, source, size, out, count,
+                                                 shared);
     using Count = CountClasses<Exec, Source, Size>;
     using Element = typename Source::Element;
     std::size_t const copy = is_in_place ? round_up(size.most * sizeof(Element)) : 0;
-    PartitionMemory const memory(*shared.workspace, copy + Count::need(exec));
-    Source const items = is_in_place ? copied(label, exec, source, size, memory) : source;
-    if constexpr (Order == RejectedOrder::kept) {
-      Count::run(label, exec, items, size, memory.counts(), memory.elements<std::byte>() + copy);
-      run(items, behind<1>(out, memory.counts()), shared);
-    } else {
-      run(items, backwards(out), shared);
-    }
+    PartitionMemory const memory(*shared.workspace, copy + Count::bytes(exec));
+    Source const items = is_in_place ? detail::source_in(source, memory) : source;
+    auto const prepare = [&] {
+      if (is_in_place) detail::copy_items(label, exec, source, size, memory);
+      if constexpr (Order == RejectedOrder::kept)
+        Count::run(label, exec, items, size, memory.counts(), memory.elements<std::byte>() + copy);
+    };
+    if constexpr (Order == RejectedOrder::kept)
+      run(items, detail::behind<1>(out, memory.counts()), shared, prepare);
+    else
+      run(items, detail::backwards(out), shared, prepare);
   });
+}
+
+/// Into one output of n elements at least. Give says what of an element.
+template <RejectedOrder Order, class Give, class Exec, class In, class Out, class Predicate,
+          class Count, class Options>
+void partition_views(char const* function, std::string const& label, Exec const& exec, In const& in,
+                     char const* out_name, Out const& out, Predicate const& pred,
+                     Count const& count, Options const& options) {
+  auto const& view = detail::view_of(in);
+  std::size_t const n = view.extent(0);
+  check_room(function, out_name, out.extent(0), n);
+  detail::check_count<Exec>(function, "count", count, 1, in);
+  detail::check_output<Exec>(function, in, out_name, out, "count", count);
+  detail::check_predicate<Exec>(function, pred, view, out_name, out, count);
+  bool is_in_place = false;
+  if constexpr (Give::is_element) {
+    auto const part = Kokkos::subview(out, std::pair<std::size_t, std::size_t>(0, n));
+    detail::check_overlap(function, "in", view, out_name, part);
+    is_in_place = detail::is_same_array(view, out);
+  } else {
+    detail::check_indices(function, out_name, out, n);
+    detail::check_disjoint(function, "in", view, out_name, out);
+  }
+  detail::partition_into_one<Order>(function, label, exec,
+                                    detail::partition_source<Give>(view, detail::rule_of(pred)),
+                                    detail::size_of(in), out, count, options, is_in_place);
+}
+
+template <class Exec, class In, class OutTrue, class OutFalse, class Predicate, class Count,
+          class Options>
+void partition_into_two(char const* function, std::string const& label, Exec const& exec,
+                        In const& in, OutTrue const& out_true, OutFalse const& out_false,
+                        Predicate const& pred, Count const& count, Options const& options) {
+  auto const& view = detail::view_of(in);
+  std::size_t const n = view.extent(0);
+  if (out_true.extent(0) + out_false.extent(0) < n)
+    refuse(function, "out_true and out_false have extents ", out_true.extent(0), " and ",
+           out_false.extent(0), ", need ", n, " together (extent of in)");
+  detail::check_count<Exec>(function, "count", count, 1, in);
+  detail::check_output<Exec>(function, in, "out_true", out_true, "count", count);
+  detail::check_output<Exec>(function, in, "out_false", out_false, "count", count);
+  detail::check_predicate<Exec>(function, pred, view, "out_true", out_true, count);
+  detail::check_predicate<Exec>(function, pred, view, "out_false", out_false, count);
+  detail::check_disjoint(function, "in", view, "out_true", out_true);
+  detail::check_disjoint(function, "in", view, "out_false", out_false);
+  detail::check_disjoint(function, "out_true", out_true, "out_false", out_false);
+  auto const selected = detail::forwards(out_true);
+  auto const rejected = detail::forwards(out_false);
+  using Targets =
+      TargetList<std::remove_const_t<decltype(selected)>, std::remove_const_t<decltype(rejected)>>;
+  detail::run_partition(
+      function, label, exec, detail::partition_source<GiveElement>(view, detail::rule_of(pred)),
+      detail::size_of(in), count.data(), 1, options, Targets{selected, {rejected}});
 }
 
 }  // namespace detail
@@ -122,26 +183,23 @@ template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1
           class Predicate, CountView Count, ScanOptionsType Options = ScanOptions<>>
 void partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
                Predicate const& pred, Count const& count, Options const& options = {}) {
-  using namespace detail;
-  char const* const function = "partition";
-  check_partition_types<Exec, view_type_of<In>, Out, Count>();
-  auto const& view = detail::view_of(in);
-  std::size_t const n = view.extent(0);
-  if (out.extent(0) < n)
-    refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
-  check_count<Exec>(function, "count", count, 1, in);
-  check_output<Exec>(function, in, "out", out, "count", count);
-  check_predicate<Exec>(function, pred, view, "out", out, count);
-  auto const part = Kokkos::subview(out, std::pair<std::size_t, std::size_t>(0, n));
-  check_overlap(function, "in", view, "out", part);
-  partition_into_one<Order>(function, label, exec,
-                            partition_source<GiveElement>(view, rule_of(pred)), detail::size_of(in),
-                            out, count, options, is_same_array(view, out));
+  if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
+    detail::partition_views<Order, detail::GiveElement>("partition", label, exec, in, "out", out,
+                                                        pred, count, options);
 }
+/// \brief The same without a label.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, class... What>
 void partition(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::partition<Order>("KokkosScan::partition", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::partition<Order>(std::string(), std::declval<Exec const&>(),
+                                   std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "partition takes [label,] exec, in, out, pred, count [, options]; count is a "
+                  "View of one integer");
+    if constexpr (fits) KokkosScan::partition<Order>("KokkosScan::partition", exec, what...);
+  }
 }
 
 /// \brief The selected elements into one View, the rejected ones into another, both in order.
@@ -154,32 +212,24 @@ template <ExecutionSpace Exec, Input1D In, View1D OutTrue, View1D OutFalse, clas
 void partition_copy(std::string const& label, Exec const& exec, In const& in,
                     OutTrue const& out_true, OutFalse const& out_false, Predicate const& pred,
                     Count const& count, Options const& options = {}) {
-  using namespace detail;
-  char const* const function = "partition_copy";
-  check_partition_types<Exec, view_type_of<In>, OutTrue, Count>();
-  check_space<Exec, view_type_of<In>, OutFalse>();
-  auto const& view = detail::view_of(in);
-  std::size_t const n = view.extent(0);
-  if (out_true.extent(0) + out_false.extent(0) < n)
-    refuse(function, "out_true and out_false have extents ", out_true.extent(0), " and ",
-           out_false.extent(0), ", need ", n, " together (extent of in)");
-  check_count<Exec>(function, "count", count, 1, in);
-  check_output<Exec>(function, in, "out_true", out_true, "count", count);
-  check_output<Exec>(function, in, "out_false", out_false, "count", count);
-  check_predicate<Exec>(function, pred, view, "out_true", out_true, count);
-  check_predicate<Exec>(function, pred, view, "out_false", out_false, count);
-  check_disjoint(function, "in", view, "out_true", out_true);
-  check_disjoint(function, "in", view, "out_false", out_false);
-  check_disjoint(function, "out_true", out_true, "out_false", out_false);
-  run_partition(function, label, exec, partition_source<GiveElement>(view, rule_of(pred)),
-                detail::size_of(in), count.data(), 1, options,
-                TargetList<decltype(forwards(out_true)), decltype(forwards(out_false))>{
-                    forwards(out_true), {forwards(out_false)}});
+  if constexpr (detail::check_partition_types<Exec, In, OutTrue, Count>() &&
+                detail::check_partition_types<Exec, In, OutFalse, Count>())
+    detail::partition_into_two("partition_copy", label, exec, in, out_true, out_false, pred, count,
+                               options);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
 void partition_copy(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::partition_copy("KokkosScan::partition_copy", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::partition_copy(std::string(), std::declval<Exec const&>(),
+                                 std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "partition_copy takes [label,] exec, in, out_true, out_false, pred, count [, "
+                  "options]; count is a View of one integer");
+    if constexpr (fits) KokkosScan::partition_copy("KokkosScan::partition_copy", exec, what...);
+  }
 }
 
 /// \brief The permutation that `partition` applies: permutation(i) is the index in `in` of what
@@ -193,28 +243,25 @@ template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1
 void partition_permutation(std::string const& label, Exec const& exec, In const& in,
                            Permutation const& permutation, Predicate const& pred,
                            Count const& count, Options const& options = {}) {
-  using namespace detail;
-  char const* const function = "partition_permutation";
   using Index = typename Permutation::non_const_value_type;
-  check_partition_types<Exec, view_type_of<In>, Permutation, Count>();
-  auto const& view = detail::view_of(in);
-  std::size_t const n = view.extent(0);
-  if (permutation.extent(0) < n)
-    refuse(function, "permutation has extent ", permutation.extent(0), ", needs ", n,
-           " (extent of in)");
-  check_indices(function, "permutation", permutation, n);
-  check_count<Exec>(function, "count", count, 1, in);
-  check_output<Exec>(function, in, "permutation", permutation, "count", count);
-  check_predicate<Exec>(function, pred, view, "permutation", permutation, count);
-  check_disjoint(function, "in", view, "permutation", permutation);
-  partition_into_one<Order>(function, label, exec,
-                            partition_source<GiveIndex<Index>>(view, rule_of(pred)),
-                            detail::size_of(in), permutation, count, options, false);
+  if constexpr (detail::check_partition_types<Exec, In, Permutation, Count>())
+    detail::partition_views<Order, detail::GiveIndex<Index>>(
+        "partition_permutation", label, exec, in, "permutation", permutation, pred, count, options);
 }
+/// \brief The same without a label.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, class... What>
 void partition_permutation(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::partition_permutation<Order>("KokkosScan::partition_permutation", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::partition_permutation<Order>(std::string(), std::declval<Exec const&>(),
+                                               std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "partition_permutation takes [label,] exec, in, permutation, pred, count [, "
+                  "options]; count is a View of one integer");
+    if constexpr (fits)
+      KokkosScan::partition_permutation<Order>("KokkosScan::partition_permutation", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

@@ -36,9 +36,7 @@ void check_permuted(char const* function, Permutation const& permutation,
   static_assert(is_accessible<Exec, Dst>, "dst must be accessible from the execution space");
   static_assert(!std::is_const_v<typename Dst::value_type>, "dst must not be const");
   std::size_t const n = permutation.extent(0);
-  if (dst.extent(0) < n)
-    refuse(function, dst_name, " has extent ", dst.extent(0), ", needs ", n,
-           " (extent of permutation)");
+  check_room(function, dst_name, dst.extent(0), n, "permutation");
   for (unsigned r = 1; r < Dst::rank(); ++r)
     if (src.extent(r) != dst.extent(r))
       refuse(function, src_name, " has extent ", src.extent(r), " in dimension ", r, ", needs ",
@@ -62,11 +60,13 @@ void check_pairs(char const* function, Permutation const& permutation, Views con
       std::string const dst_name = name(d);
       check_permuted<Exec>(function, detail::view_of(permutation), name(d - 1),
                            std::get<d - 1>(all), dst_name, dst);
-      check_disjoint(function, "permutation", detail::view_of(permutation), dst_name.c_str(), dst);
-      check_size<Exec>(function, permutation, dst_name.c_str(), dst);
+      detail::check_disjoint(function, "permutation", detail::view_of(permutation),
+                             dst_name.c_str(), dst);
+      detail::check_size<Exec>(function, permutation, dst_name.c_str(), dst);
       for_each_index<sizeof...(Views)>([&](auto v) {
         if constexpr (v % 2 == 0 || v < d)
-          check_disjoint(function, name(v).c_str(), std::get<v>(all), dst_name.c_str(), dst);
+          detail::check_disjoint(function, name(v).c_str(), std::get<v>(all), dst_name.c_str(),
+                                 dst);
       });
     }
   });
@@ -104,6 +104,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
   detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
                          detail::MovedArrays<>{}, src, dst, more...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, Input1D Permutation, class... Pairs>
 void permute(Exec const& exec, Permutation const& permutation, Pairs const&... pairs) {
   KokkosScan::permute("KokkosScan::permute", exec, permutation, pairs...);

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 /// \file
 /// \brief Device-level scans of a View and of a functor.
@@ -20,30 +21,30 @@ namespace KokkosScan {
 
 namespace detail {
 
-template <ScanMode Mode, class Exec, class In, class Out, class Op, class Options>
+template <ScanMode Mode, class Exec, class In, class Out, class Arguments>
 void scan_views(char const* function, std::string const& label, Exec const& exec, In const& in,
-                Out const& out, Op const& op, typename Op::value_type const& init,
-                Options const& options) {
+                Out const& out, Arguments const& with) {
+  using Op = typename Arguments::Operator;
+  using T = typename Arguments::T;
   auto const& view = detail::view_of(in);
-  using View = view_type_of<In>;
-  check_space<Exec, View, Out>();
   std::size_t const n = view.extent(0), m = out.extent(0);
   if (Mode == ScanMode::inclusive)
     check_extent(function, "out", m, n);
   else if (m != n && m != n + 1)
     refuse(function, "out has extent ", m, ", needs ", n, " or ", n + 1,
            " (extent of in, or one more for the total)");
-  check_overlap(function, "in", view, "out", out);
-  check_size<Exec>(function, in, "out", out);
-  using T = typename Op::value_type;
-  auto const source = source_of<T>(view);
-  auto const sink = sink_of<T>(out, n);
+  detail::check_overlap(function, "in", view, "out", out);
+  detail::check_size<Exec>(function, in, "out", out);
+
+  auto const source = detail::source_of<T>(view);
+  auto const sink = detail::sink_of<T>(out, n);
   auto const size = detail::size_of(in);
-  run_scan(
+  detail::run_scan(
       function, label, exec,
       ScanProblem<Mode, std::remove_const_t<decltype(source)>, std::remove_const_t<decltype(sink)>,
-                  Op, std::remove_const_t<decltype(size)>>{n, source, sink, op, init, size},
-      options);
+                  Op, std::remove_const_t<decltype(size)>>{n, source, sink, with.op, with.init,
+                                                           size},
+      with.options);
 }
 
 }  // namespace detail
@@ -64,23 +65,16 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 ///                               launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
 ///       and writes n elements (3n in all for `hierarchical`). Sources: docs/variants.md.
-template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op, Options const& options = {}) {
-  detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, op,
-                                          typename Op::value_type(op.identity()), options);
-}
-/// \brief The same with op or options left out.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::inclusive_scan(label, exec, in, out, with.op, with.options);
-  }
+  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
   KokkosScan::inclusive_scan("KokkosScan::inclusive_scan", exec, in, out, what...);
@@ -101,24 +95,16 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `inclusive_scan`
 /// \note Asynchrony, work and traffic as `inclusive_scan`.
-template <ExecutionSpace Exec, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                    Op const& op, std::type_identity_t<typename Op::value_type> const& init,
-                    Options const& options = {}) {
-  detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, op, init,
-                                          options);
-}
-/// \brief The same with op, init or options left out.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::exclusive_scan(label, exec, in, out, with.op, with.init, with.options);
-  }
+  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&... what) {
   KokkosScan::exclusive_scan("KokkosScan::exclusive_scan", exec, in, out, what...);
@@ -161,10 +147,17 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
   else
     run(std::integral_constant<ScanMode, ScanMode::exclusive>{});
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class... What>
 void scan(Exec const& exec, Size n, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::scan("KokkosScan::scan", exec, n, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::scan(std::string(), std::declval<Exec const&>(), std::declval<Size>(),
+                       std::declval<What const&>()...);
+    };
+    static_assert(fits, "scan takes [label,] exec, n, load, op, store, mode [, options]");
+    if constexpr (fits) KokkosScan::scan("KokkosScan::scan", exec, n, what...);
+  }
 }
 
 }  // namespace KokkosScan

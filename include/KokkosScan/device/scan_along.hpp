@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/table.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_arguments.hpp>
@@ -37,44 +38,45 @@ auto table_of(View const& view) {
                            view.extent(Axis)};
 }
 
-template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Op, class Options>
+template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 void scan_tables(char const* function, std::string const& label, Exec const& exec, In const& in,
-                 Out const& out, Op const& op, typename Op::value_type const& init,
-                 Options const& options) {
+                 Out const& out, Arguments const& with) {
+  using Op = typename Arguments::Operator;
+  using T = typename Arguments::T;
   static_assert(Axis == 0 || Axis == 1, "Axis must be 0 (columns) or 1 (rows)");
-  check_space<Exec, In, Out>();
   if (in.extent(0) != out.extent(0) || in.extent(1) != out.extent(1))
     refuse(function, "out has extents ", out.extent(0), " x ", out.extent(1), ", needs ",
            in.extent(0), " x ", in.extent(1), " (extents of in)");
-  check_overlap(function, "in", in, "out", out);
-  if (in.size() == 0) return check_workspace(function, exec, options);
+  detail::check_overlap(function, "in", in, "out", out);
+  if (in.size() == 0) return check_workspace(function, exec, with.options);
 
-  using T = typename Op::value_type;
   constexpr int K =
       chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
   using Source = TableSource<T, typename In::non_const_value_type, K>;
   using Sink = TableSink<T, typename Out::value_type, K>;
   using Rows = ElementwiseMonoid<Op, K>;
   std::size_t const length = in.extent(Axis);
-  std::size_t const groups = (in.extent(1 - Axis) + K - 1) / K;
+  std::size_t const groups = ceil_div(in.extent(1 - Axis), K);
   Values<T, K> start;
-  for (int c = 0; c < K; ++c) start.of[c] = init;
-  Source const source{table_of<K, Axis>(typename In::const_type(in))};
-  Sink const sink{table_of<K, Axis>(out)};
+  for (int c = 0; c < K; ++c) start.of[c] = with.init;
+  Source const source{detail::table_of<K, Axis>(typename In::const_type(in))};
+  Sink const sink{detail::table_of<K, Axis>(out)};
 
   bool const is_one_by_one =
       groups == 1 || (!tuning::capabilities<Exec>.lanes_are_threads && length >= long_chain);
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+  with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     if (!is_one_by_one)
-      return run_scan(function, label, exec,
-                      segmented_problem<Mode>(HostSize{length * groups}, source, ChainHeads{length},
-                                              sink, Rows{op}, start),
-                      shared);
+      return detail::run_scan(
+          function, label, exec,
+          detail::segmented_problem<Mode>(HostSize{length * groups}, source, ChainHeads{length},
+                                          sink, Rows{with.op}, start),
+          shared);
     for (std::size_t g = 0; g < groups; ++g)
-      run_scan(function, label, exec,
-               ScanProblem<Mode, Source, Sink, Rows>{length, Source{source.table.group(g)},
-                                                     Sink{sink.table.group(g)}, Rows{op}, start},
-               shared);
+      detail::run_scan(
+          function, label, exec,
+          ScanProblem<Mode, Source, Sink, Rows>{length, Source{source.table.group(g)},
+                                                Sink{sink.table.group(g)}, Rows{with.op}, start},
+          shared);
   });
 }
 
@@ -94,23 +96,17 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
 ///       four of them advance together. All of them are the segments of one scan; on CPUs chains
 ///       of 2^16 elements and more are scanned one after the other (or four by four).
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op, Options const& options = {}) {
-  detail::scan_tables<ScanMode::inclusive, Axis>("inclusive_scan_along", label, exec, in, out, op,
-                                                 typename Op::value_type(op.identity()), options);
-}
-/// \brief The same with op or options left out.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::inclusive_scan_along<Axis>(label, exec, in, out, with.op, with.options);
-  }
+  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::scan_tables<ScanMode::inclusive, Axis>("inclusive_scan_along", label, exec, in, out,
+                                                       with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
   KokkosScan::inclusive_scan_along<Axis>("KokkosScan::inclusive_scan_along", exec, in, out,
@@ -120,24 +116,17 @@ void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What c
 /// \brief As `inclusive_scan_along`, each entry without itself: the first entry of every column or
 /// row is init.
 /// \param init  default: the identity of op
-template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
-                          Op const& op, std::type_identity_t<typename Op::value_type> const& init,
-                          Options const& options = {}) {
-  detail::scan_tables<ScanMode::exclusive, Axis>("exclusive_scan_along", label, exec, in, out, op,
-                                                 init, options);
-}
-/// \brief The same with op, init or options left out.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::exclusive_scan_along<Axis>(label, exec, in, out, with.op, with.init, with.options);
-  }
+  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::scan_tables<ScanMode::exclusive, Axis>("exclusive_scan_along", label, exec, in, out,
+                                                       with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(Exec const& exec, In const& in, Out const& out, What const&... what) {
   KokkosScan::exclusive_scan_along<Axis>("KokkosScan::exclusive_scan_along", exec, in, out,

@@ -18,28 +18,29 @@ namespace KokkosScan {
 
 namespace detail {
 
-template <ScanMode Mode, class Exec, class Keys, class In, class Out, class Op, class Options>
+template <ScanMode Mode, class Exec, class Keys, class In, class Out, class Arguments>
 void scan_views_by_key(char const* function, std::string const& label, Exec const& exec,
-                       Keys const& keys, In const& in, Out const& out, Op const& op,
-                       typename Op::value_type const& init, Options const& options) {
+                       Keys const& keys, In const& in, Out const& out, Arguments const& with) {
+  using T = typename Arguments::T;
   auto const& view = detail::view_of(in);
-  check_space<Exec, view_type_of<In>, Out>();
   static_assert(is_accessible<Exec, Keys>, "keys must be accessible from the execution space");
-  static_assert(std::is_trivially_copyable_v<typename Keys::non_const_value_type>,
-                "keys must hold a trivially copyable type");
+  using Key = typename Keys::non_const_value_type;
+  static_assert(std::is_trivially_copyable_v<Key> && std::is_default_constructible_v<Key>,
+                "keys must hold a trivially copyable type that can be made without arguments");
+  static_assert(requires(Key const& a) { static_cast<bool>(a == a); }, "keys must have ==");
   std::size_t const n = view.extent(0);
   check_extent(function, "keys", keys.extent(0), n);
   check_extent(function, "out", out.extent(0), n);
-  check_overlap(function, "in", view, "out", out);
-  check_size<Exec>(function, in, "out", out);
-  check_disjoint(function, "keys", keys, "out", out);
-  using Key = typename Keys::non_const_value_type;
-  using T = typename Op::value_type;
+  detail::check_overlap(function, "in", view, "out", out);
+  detail::check_size<Exec>(function, in, "out", out);
+  detail::check_disjoint(function, "keys", keys, "out", out);
+
   KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(), detail::stride_of(keys)};
-  run_scan(function, label, exec,
-           segmented_problem<Mode>(detail::size_of(in), source_of<T>(view), heads,
-                                   sink_of<T>(out, n), op, init),
-           options);
+  detail::run_scan(
+      function, label, exec,
+      detail::segmented_problem<Mode>(detail::size_of(in), detail::source_of<T>(view), heads,
+                                      detail::sink_of<T>(out, n), with.op, with.init),
+      with.options);
 }
 
 }  // namespace detail
@@ -56,25 +57,17 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap or out holds the count of in
 /// \note Work O(n); reads n keys and n elements, writes n elements.
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op,
-                           Options const& options = {}) {
-  detail::scan_views_by_key<ScanMode::inclusive>("inclusive_scan_by_key", label, exec, keys, in,
-                                                 out, op, typename Op::value_type(op.identity()),
-                                                 options);
-}
-/// \brief The same with op or options left out.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::inclusive_scan_by_key(label, exec, keys, in, out, with.op, with.options);
-  }
+  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::scan_views_by_key<ScanMode::inclusive>("inclusive_scan_by_key", label, exec, keys,
+                                                       in, out, with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {
@@ -84,25 +77,17 @@ void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out
 
 /// \brief In every run of equal keys, out(i) = init op (the run's elements before i).
 /// Parameters, errors and cost as `inclusive_scan_by_key`.
-template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
-                           In const& in, Out const& out, Op const& op,
-                           std::type_identity_t<typename Op::value_type> const& init,
-                           Options const& options = {}) {
-  detail::scan_views_by_key<ScanMode::exclusive>("exclusive_scan_by_key", label, exec, keys, in,
-                                                 out, op, init, options);
-}
-/// \brief The same with op, init or options left out.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::exclusive_scan_by_key(label, exec, keys, in, out, with.op, with.init, with.options);
-  }
+  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::scan_views_by_key<ScanMode::exclusive>("exclusive_scan_by_key", label, exec, keys,
+                                                       in, out, with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out const& out,
                            What const&... what) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/detail/fill_zero.hpp>
 #include <KokkosScan/device/detail/mark_heads.hpp>
@@ -18,11 +19,11 @@ namespace KokkosScan {
 
 namespace detail {
 
-template <ScanMode Mode, class Exec, class In, class Offsets, class Out, class Op, class Options>
+template <ScanMode Mode, class Exec, class In, class Offsets, class Out, class Arguments>
 void segmented_scan_views(char const* function, std::string const& label, Exec const& exec,
-                          In const& in, Offsets const& offsets, Out const& out, Op const& op,
-                          typename Op::value_type const& init, Options const& options) {
-  check_space<Exec, In, Out>();
+                          In const& in, Offsets const& offsets, Out const& out,
+                          Arguments const& with) {
+  using T = typename Arguments::T;
   static_assert(is_accessible<Exec, Offsets>,
                 "segment_offsets must be accessible from the execution space");
   static_assert(std::is_integral_v<typename Offsets::non_const_value_type>,
@@ -30,25 +31,25 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   std::size_t const n = in.extent(0);
   check_extent(function, "out", out.extent(0), n);
   if (offsets.extent(0) == 0) refuse(function, "segment_offsets has extent 0, needs at least 1");
-  check_overlap(function, "in", in, "out", out);
-  check_disjoint(function, "segment_offsets", offsets, "out", out);
-  if (n == 0) return check_workspace(function, exec, options);
+  detail::check_overlap(function, "in", in, "out", out);
+  detail::check_disjoint(function, "segment_offsets", offsets, "out", out);
+  if (n == 0) return check_workspace(function, exec, with.options);
 
-  using T = typename Op::value_type;
-  auto const problem_of = [&](std::uint32_t const* bits) {
-    return segmented_problem<Mode>(HostSize{n}, source_of<T>(in), HeadBits{bits},
-                                   sink_of<T>(out, n), op, init);
-  };
-  check_reproducible<decltype(problem_of(nullptr))>(function, options);
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+  with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     // One word to spare, for bits are read across words; and whole chunks.
-    std::size_t const words = ((n + 31) / 32 + 1 + 3) / 4 * 4;
+    std::size_t const words = 4 * ceil_div(ceil_div(n, 32) + 1, 4);
     std::size_t const bytes = words * sizeof(std::uint32_t);
     shared.workspace->reserve(WorkspaceNeed{.kept = bytes});
     auto* const bits = reinterpret_cast<std::uint32_t*>(shared.workspace->kept());
-    clear_chunks(label + " clear heads", exec, bits, bytes);
-    MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
-    run_scan(function, label, exec, problem_of(bits), shared);
+    auto const mark = [&] {
+      clear_chunks(label + " clear heads", exec, bits, bytes);
+      MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
+    };
+    detail::run_scan(
+        function, label, exec,
+        detail::segmented_problem<Mode>(HostSize{n}, detail::source_of<T>(in), HeadBits{bits},
+                                        detail::sink_of<T>(out, n), with.op, with.init),
+        shared, mark);
   });
 }
 
@@ -61,7 +62,8 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements
 /// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first
-///               0 and the last n (this is on the device and not checked); empty segments are fine
+///               0 and the last n (this is on the device and not checked); empty segments are fine.
+///               Elements before the first or from the last offset on are segments of their own
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
@@ -69,26 +71,17 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \note Work O(n + segments), however long or short the segments are: reads n elements, the
 ///       offsets and n bits, writes n elements. Schwartz's pair operator
 ///       (device/detail/segmented.hpp).
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op,
-                              Options const& options = {}) {
-  detail::segmented_scan_views<ScanMode::inclusive>(
-      "segmented_inclusive_scan", label, exec, in, segment_offsets, out, op,
-      typename Op::value_type(op.identity()), options);
-}
-/// \brief The same with op or options left out.
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::inclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::segmented_inclusive_scan(label, exec, in, segment_offsets, out, with.op,
-                                         with.options);
-  }
+  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::segmented_scan_views<ScanMode::inclusive>("segmented_inclusive_scan", label, exec,
+                                                          in, segment_offsets, out, with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
                               Out const& out, What const&... what) {
@@ -98,26 +91,17 @@ void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& seg
 
 /// \brief In every segment, out(i) = init op (the segment's elements before i); its first is init.
 /// Parameters, errors and cost as `segmented_inclusive_scan`.
-template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, Monoid Op,
-          ScanOptionsType Options = ScanOptions<>>
-void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
-                              Offsets const& segment_offsets, Out const& out, Op const& op,
-                              std::type_identity_t<typename Op::value_type> const& init,
-                              Options const& options = {}) {
-  detail::segmented_scan_views<ScanMode::exclusive>("segmented_exclusive_scan", label, exec, in,
-                                                    segment_offsets, out, op, init, options);
-}
-/// \brief The same with op, init or options left out.
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, What const&... what) {
-  using T = default_accumulator_t<In, Out>;
-  if constexpr (detail::check_scan_arguments<ScanMode::exclusive, T, What...>()) {
-    auto const with = detail::scan_arguments<Sum<T>>(what...);
-    KokkosScan::segmented_exclusive_scan(label, exec, in, segment_offsets, out, with.op, with.init,
-                                         with.options);
-  }
+  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+      [&](auto const& with) {
+        detail::segmented_scan_views<ScanMode::exclusive>("segmented_exclusive_scan", label, exec,
+                                                          in, segment_offsets, out, with);
+      },
+      what...);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(Exec const& exec, In const& in, Offsets const& segment_offsets,
                               Out const& out, What const&... what) {

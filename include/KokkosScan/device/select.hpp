@@ -5,6 +5,7 @@
 #include <KokkosScan/predicates.hpp>
 
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Selections: the elements with a property, or their indices, one behind the other.
@@ -17,24 +18,26 @@ template <class Give, class Exec, class In, class Rule, class Out, class Count, 
 void select_by(char const* function, std::string const& label, Exec const& exec, In const& in,
                Rule const& rule, char const* out_name, Out const& out, Count const& count,
                Options const& options) {
-  check_partition_types<Exec, view_type_of<In>, Out, Count>();
   auto const& view = detail::view_of(in);
-  check_count<Exec>(function, "count", count, 1, in);
-  check_output<Exec>(function, in, out_name, out, "count", count);
-  auto const source = partition_source<Give>(view, rule);
+  detail::check_count<Exec>(function, "count", count, 1, in);
+  detail::check_output<Exec>(function, in, out_name, out, "count", count);
+  auto const source = detail::partition_source<Give>(view, rule);
   using Source = std::decay_t<decltype(source)>;
-  auto const run = [&](Source const& items, auto const& how) {
-    run_partition(function, label, exec, items, detail::size_of(in), count.data(), 1, how,
-                  TargetList<decltype(forwards(out)), Nowhere>{forwards(out), {}});
+  auto const size = detail::size_of(in);
+  auto const run = [&](Source const& items, auto const& how, auto const& prepare) {
+    detail::run_partition(
+        function, label, exec, items, size, count.data(), 1, how,
+        TargetList<decltype(detail::forwards(out)), Nowhere>{detail::forwards(out), {}}, prepare);
   };
   if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
-    if (is_same_array(view, out))
+    if (detail::is_same_array(view, out))
       return with_shared_workspace(function, exec, options, [&](auto const& shared) {
         PartitionMemory const memory(*shared.workspace,
                                      view.extent(0) * sizeof(typename Source::Element));
-        run(copied(label, exec, source, detail::size_of(in), memory), shared);
+        run(detail::source_in(source, memory), shared,
+            [&] { detail::copy_items(label, exec, source, size, memory); });
       });
-  run(is_same_array(view, out) ? in_place(source) : source, options);
+  run(detail::is_same_array(view, out) ? detail::in_place(source) : source, options, Nothing{});
 }
 
 /// in and out are the same from the start on, or apart.
@@ -42,10 +45,11 @@ template <class In, class Out>
 void check_selected(char const* function, In const& view, Out const& out) {
   std::size_t const common = view.extent(0) < out.extent(0) ? view.extent(0) : out.extent(0);
   std::pair<std::size_t, std::size_t> const first(0, common);
-  if (is_same_array(view, out))
-    check_overlap(function, "in", Kokkos::subview(view, first), "out", Kokkos::subview(out, first));
+  if (detail::is_same_array(view, out))
+    detail::check_overlap(function, "in", Kokkos::subview(view, first), "out",
+                          Kokkos::subview(out, first));
   else
-    check_disjoint(function, "in", view, "out", out);
+    detail::check_disjoint(function, "in", view, "out", out);
 }
 
 template <class Exec, class In, class Out, class Predicate, class Count, class Options>
@@ -53,9 +57,10 @@ void select_where(char const* function, std::string const& label, Exec const& ex
                   Predicate const& pred, Out const& out, Count const& count,
                   Options const& options) {
   auto const& view = detail::view_of(in);
-  check_predicate<Exec>(function, pred, view, "out", out, count);
-  check_selected(function, view, out);
-  select_by<GiveElement>(function, label, exec, in, rule_of(pred), "out", out, count, options);
+  detail::check_predicate<Exec>(function, pred, view, "out", out, count);
+  detail::check_selected(function, view, out);
+  detail::select_by<GiveElement>(function, label, exec, in, detail::rule_of(pred), "out", out,
+                                 count, options);
 }
 
 }  // namespace detail
@@ -82,12 +87,22 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountVie
           ScanOptionsType Options = ScanOptions<>>
 void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
             Predicate const& pred, Count const& count, Options const& options = {}) {
-  detail::select_where("select", label, exec, in, pred, out, count, options);
+  if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
+    detail::select_where("select", label, exec, in, pred, out, count, options);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
 void select(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::select("KokkosScan::select", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::select(std::string(), std::declval<Exec const&>(),
+                         std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "select takes [label,] exec, in, out, pred, count [, options]; count is a View "
+                  "of one integer");
+    if constexpr (fits) KokkosScan::select("KokkosScan::select", exec, what...);
+  }
 }
 
 /// \brief The elements whose flag is true, in their order.
@@ -98,12 +113,25 @@ template <ExecutionSpace Exec, Input1D In, View1D Flags, View1D Out, CountView C
           ScanOptionsType Options = ScanOptions<>>
 void select_flagged(std::string const& label, Exec const& exec, In const& in, Flags const& flags,
                     Out const& out, Count const& count, Options const& options = {}) {
-  detail::select_where("select_flagged", label, exec, in, flags, out, count, options);
+  static_assert(!std::is_same_v<typename Out::value_type, bool> ||
+                    std::is_same_v<typename detail::view_type_of<In>::non_const_value_type, bool>,
+                "select_flagged takes flags before out: out holds bool, in does not");
+  if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
+    detail::select_where("select_flagged", label, exec, in, flags, out, count, options);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
 void select_flagged(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::select_flagged("KokkosScan::select_flagged", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::select_flagged(std::string(), std::declval<Exec const&>(),
+                                 std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "select_flagged takes [label,] exec, in, flags, out, count [, options]; count is "
+                  "a View of one integer");
+    if constexpr (fits) KokkosScan::select_flagged("KokkosScan::select_flagged", exec, what...);
+  }
 }
 
 /// \brief The first element of every run of equal (==) neighbours, in their order.
@@ -112,14 +140,28 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
                    Count const& count, Options const& options = {}) {
-  detail::check_selected("select_unique", detail::view_of(in), out);
-  detail::select_by<detail::GiveElement>("select_unique", label, exec, in, detail::ByChange{},
-                                         "out", out, count, options);
+  using Element = typename detail::view_type_of<In>::non_const_value_type;
+  static_assert(
+      requires(Element const& a) { static_cast<bool>(a == a); }, "in must hold what has ==");
+  if constexpr (detail::check_partition_types<Exec, In, Out, Count>()) {
+    detail::check_selected("select_unique", detail::view_of(in), out);
+    detail::select_by<detail::GiveElement>("select_unique", label, exec, in, detail::ByChange{},
+                                           "out", out, count, options);
+  }
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
 void select_unique(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::select_unique("KokkosScan::select_unique", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::select_unique(std::string(), std::declval<Exec const&>(),
+                                std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "select_unique takes [label,] exec, in, out, count [, options]; count is a View "
+                  "of one integer");
+    if constexpr (fits) KokkosScan::select_unique("KokkosScan::select_unique", exec, what...);
+  }
 }
 
 /// \brief The indices of the elements with pred(x), ascending.
@@ -132,18 +174,30 @@ template <ExecutionSpace Exec, Input1D In, View1D Indices, class Predicate, Coun
 void select_indices(std::string const& label, Exec const& exec, In const& in,
                     Indices const& indices, Predicate const& pred, Count const& count,
                     Options const& options = {}) {
-  using Index = typename Indices::non_const_value_type;
-  auto const& view = detail::view_of(in);
-  detail::check_indices("select_indices", "indices", indices, view.extent(0));
-  detail::check_predicate<Exec>("select_indices", pred, view, "indices", indices, count);
-  detail::check_disjoint("select_indices", "in", view, "indices", indices);
-  detail::select_by<detail::GiveIndex<Index>>(
-      "select_indices", label, exec, in, detail::rule_of(pred), "indices", indices, count, options);
+  if constexpr (detail::check_partition_types<Exec, In, Indices, Count>()) {
+    using Index = typename Indices::non_const_value_type;
+    auto const& view = detail::view_of(in);
+    detail::check_indices("select_indices", "indices", indices, view.extent(0));
+    detail::check_predicate<Exec>("select_indices", pred, view, "indices", indices, count);
+    detail::check_disjoint("select_indices", "in", view, "indices", indices);
+    detail::select_by<detail::GiveIndex<Index>>("select_indices", label, exec, in,
+                                                detail::rule_of(pred), "indices", indices, count,
+                                                options);
+  }
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
 void select_indices(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::select_indices("KokkosScan::select_indices", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::select_indices(std::string(), std::declval<Exec const&>(),
+                                 std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "select_indices takes [label,] exec, in, indices, pred, count [, options]; count "
+                  "is a View of one integer");
+    if constexpr (fits) KokkosScan::select_indices("KokkosScan::select_indices", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

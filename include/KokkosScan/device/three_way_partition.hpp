@@ -6,11 +6,58 @@
 #include <KokkosScan/predicates.hpp>
 
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief Stable partition into three classes.
 
 namespace KokkosScan {
+
+namespace detail {
+
+template <class Exec, class In, class Out, class First, class Second, class Counts, class Options>
+void partition_by_two(char const* function, std::string const& label, Exec const& exec,
+                      In const& in, Out const& out, First const& pred_first,
+                      Second const& pred_second, Counts const& counts, Options const& options) {
+  static_assert(std::is_integral_v<typename Counts::non_const_value_type>,
+                "counts must hold integers");
+  static_assert(!Kokkos::is_view_v<First> && !Kokkos::is_view_v<Second>,
+                "pred_first and pred_second must be callables, not Views of flags");
+  check_callable<view_type_of<In>, First>();
+  check_callable<view_type_of<In>, Second>();
+  auto const& view = detail::view_of(in);
+  check_room(function, "out", out.extent(0), view.extent(0));
+  detail::check_count<Exec>(function, "counts", counts, 2, in);
+  detail::check_output<Exec>(function, in, "out", out, "counts", counts);
+  detail::check_disjoint(function, "in", view, "out", out);
+
+  auto const size = detail::size_of(in);
+  auto const source = detail::partition_source<GiveElement>(
+      view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second});
+  using Source = std::decay_t<decltype(source)>;
+  using Target = decltype(detail::forwards(out));
+  auto const run = [&](auto const& second, auto const& third, auto const& how,
+                       auto const& prepare) {
+    using Targets =
+        TargetList<Target, std::decay_t<decltype(second)>, std::decay_t<decltype(third)>>;
+    detail::run_partition(function, label, exec, source, size, counts.data(),
+                          detail::stride_of(counts), how,
+                          Targets{detail::forwards(out), {second, {third}}}, prepare);
+  };
+  if (detail::is_one_tile<Exec, Source, Options, Target, Target, Target>(size))
+    return run(detail::behind<1>(out, nullptr), detail::behind<2>(out, nullptr), options,
+               Nothing{});
+  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+    using Count = CountClasses<Exec, Source, std::remove_const_t<decltype(size)>>;
+    PartitionMemory const memory(*shared.workspace, Count::bytes(exec));
+    run(detail::behind<1>(out, memory.counts()), detail::behind<2>(out, memory.counts()), shared,
+        [&] {
+          Count::run(label, exec, source, size, memory.counts(), memory.elements<std::byte>());
+        });
+  });
+}
+
+}  // namespace detail
 
 /// \brief The elements with pred_first(x), then those of the others with pred_second(x), then the
 /// rest, each in their order.
@@ -32,45 +79,24 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class First, class Second
 void three_way_partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
                          First const& pred_first, Second const& pred_second, Counts const& counts,
                          Options const& options = {}) {
-  using namespace detail;
-  char const* const function = "three_way_partition";
-  static_assert(std::is_integral_v<typename Counts::non_const_value_type>,
-                "counts must hold integers");
-  check_partition_types<Exec, view_type_of<In>, Out, Counts>();
-  check_callable<view_type_of<In>, First>();
-  check_callable<view_type_of<In>, Second>();
-  auto const& view = detail::view_of(in);
-  std::size_t const n = view.extent(0);
-  if (out.extent(0) < n)
-    refuse(function, "out has extent ", out.extent(0), ", needs ", n, " (extent of in)");
-  check_count<Exec>(function, "counts", counts, 2, in);
-  check_output<Exec>(function, in, "out", out, "counts", counts);
-  check_disjoint(function, "in", view, "out", out);
-
-  auto const source = partition_source<GiveElement>(
-      view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second});
-  using Source = std::decay_t<decltype(source)>;
-  using Target = decltype(forwards(out));
-  auto const run = [&](auto const& second, auto const& third, auto const& how) {
-    using Targets =
-        TargetList<Target, std::decay_t<decltype(second)>, std::decay_t<decltype(third)>>;
-    run_partition(function, label, exec, source, detail::size_of(in), counts.data(),
-                  detail::stride_of(counts), how, Targets{forwards(out), {second, {third}}});
-  };
-  if (is_one_tile<Exec, Source, Options, Target, Target, Target>(detail::size_of(in)))
-    return run(behind<1>(out, nullptr), behind<2>(out, nullptr), options);
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
-    using Count = CountClasses<Exec, Source, decltype(detail::size_of(in))>;
-    PartitionMemory const memory(*shared.workspace, Count::need(exec));
-    std::uint64_t* const totals = memory.counts();
-    Count::run(label, exec, source, detail::size_of(in), totals, memory.elements<std::byte>());
-    run(behind<1>(out, totals), behind<2>(out, totals), shared);
-  });
+  if constexpr (detail::check_partition_types<Exec, In, Out, Counts>())
+    detail::partition_by_two("three_way_partition", label, exec, in, out, pred_first, pred_second,
+                             counts, options);
 }
+/// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
 void three_way_partition(Exec const& exec, What const&... what) {
-  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>())
-    KokkosScan::three_way_partition("KokkosScan::three_way_partition", exec, what...);
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::three_way_partition(std::string(), std::declval<Exec const&>(),
+                                      std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "three_way_partition takes [label,] exec, in, out, pred_first, pred_second, "
+                  "counts [, options]");
+    if constexpr (fits)
+      KokkosScan::three_way_partition("KokkosScan::three_way_partition", exec, what...);
+  }
 }
 
 }  // namespace KokkosScan

@@ -43,11 +43,18 @@ View allocate_grown(Exec const& exec, std::string const& label, std::size_t held
 ///
 /// Grows by half at least, never shrinks. A call whose need is covered allocates nothing and fences
 /// nothing; growing allocates and may fence. One workspace serves calls of any type and size, one
-/// after the other: two calls in flight at once need two. Its memory must outlive the calls.
+/// after the other: two calls in flight at once need two. Its memory must outlive the calls. It
+/// moves, and options that name it must be made anew then; it cannot be copied.
 template <ExecutionSpace Exec>
 class Workspace {
  public:
   explicit Workspace(Exec const& exec = Exec()) : m_exec(exec) {}
+  // A copy would be the same memory for calls in flight at once.
+  Workspace(Workspace const&) = delete;
+  Workspace& operator=(Workspace const&) = delete;
+  Workspace(Workspace&&) = default;
+  Workspace& operator=(Workspace&&) = default;
+  ~Workspace() = default;
 
   /// \brief The instance whose calls it serves.
   Exec const& execution_space() const { return m_exec; }

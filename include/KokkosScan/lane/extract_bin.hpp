@@ -17,7 +17,7 @@ namespace KokkosScan::lane {
 /// \param binning  any callable element → bin
 /// \param bin      the wanted bin
 /// \param[out] total  how many are in it, on every lane
-template <class G, class V, class B>
+template <LaneGroup G, class V, class B>
 KOKKOS_FUNCTION V extract_bin(G const& lanes, V const& x, B const& binning, int bin, int& total) {
   return lane::partition(
       lanes, x,

@@ -12,6 +12,10 @@
 
 namespace KokkosScan::lane {
 
+/// \brief What lane-level functions take first: a `Group`, not the team's member.
+template <class G>
+concept LaneGroup = requires { requires G::size >= 1; };
+
 namespace detail {
 
 /// Lanes that are hardware threads: a value is a scalar of this lane.
@@ -223,7 +227,7 @@ class OneLane {
 
 template <class Exec, int W>
 using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, ThreadLanes<W>,
-                                 std::conditional_t<W == 1, OneLane, SimdLanes<(W > 1 ? W : 2)>>>;
+                                 std::conditional_t<W == 1, OneLane, SimdLanes<W>>>;
 
 }  // namespace detail
 

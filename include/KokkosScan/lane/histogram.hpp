@@ -18,7 +18,7 @@ namespace detail {
 
 /// For every bin that any lane is in: adds to its count what `amount(is_in, same)` says of the
 /// lanes in it, given whether each lane is, and a bit for each that is.
-template <class G, class V, class B, class Counts, class Amount>
+template <LaneGroup G, class V, class B, class Counts, class Amount>
 KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Counts const& counts,
                                 Amount const& amount) {
   auto const bins = static_cast<int>(counts.extent(0));
@@ -48,7 +48,7 @@ KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Co
 ///
 /// Lanes in the same bin are counted by a ballot and added as one: an atomic addition, and a ballot
 /// and a shuffle, for each bin that any lane is in.
-template <class G, class V, class B, View1D Counts>
+template <LaneGroup G, class V, class B, View1D Counts>
 KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Counts const& counts) {
   using Count = typename Counts::non_const_value_type;
   detail::add_by_bin(lanes, x, binning, counts, [](auto const&, std::uint64_t same) {
@@ -62,7 +62,7 @@ KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Cou
 /// \param weight  one number per lane
 ///
 /// Weights of the same bin are summed in lane order, in the type of the counts.
-template <class G, class V, class B, View1D Counts, class Weights>
+template <LaneGroup G, class V, class B, View1D Counts, class Weights>
 KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Counts const& counts,
                                Weights const& weight) {
   using Count = typename Counts::non_const_value_type;

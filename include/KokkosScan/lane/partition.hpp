@@ -33,7 +33,7 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
 
 /// The elements of the lanes in the first mask, behind them those of the second, then the others;
 /// each in lane order.
-template <class G, class V>
+template <LaneGroup G, class V>
 KOKKOS_FUNCTION V gather_classes(G const& lanes, V const& x, std::uint64_t first,
                                  std::uint64_t second) {
   constexpr std::uint64_t all =
@@ -48,7 +48,7 @@ KOKKOS_FUNCTION V gather_classes(G const& lanes, V const& x, std::uint64_t first
 }
 
 /// Bit i: whether lane i's element is one that pred selects.
-template <class G, class V, class Predicate>
+template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION std::uint64_t selected_lanes(G const& lanes, V const& x, Predicate const& pred) {
   return lanes.ballot(
       lanes.map(x, [&](auto const& element) { return static_cast<bool>(pred(element)); }));
@@ -63,7 +63,7 @@ KOKKOS_FUNCTION std::uint64_t selected_lanes(G const& lanes, V const& x, Predica
 /// \param[out] total   how many are selected, on every lane
 ///
 /// An exclusive scan and a butterfly reduction: 2 log2(W) + 1 steps.
-template <class G, class Flags>
+template <LaneGroup G, class Flags>
 KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) {
   auto const ones = lanes.map(is_selected, [](bool flag) { return flag ? 1 : 0; });
   total = lane::reduce(lanes, ones, Sum<int>{});
@@ -77,13 +77,13 @@ KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) 
 /// \param pred  callable element → bool, called once per lane
 /// \param[out] total  how many are selected, on every lane: what the first so many lanes hold is
 ///                    the selection
-template <class G, class V, class Predicate>
+template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
   std::uint64_t const selected = detail::selected_lanes(lanes, x, pred);
   total = Kokkos::Experimental::popcount_builtin(selected);
   return detail::gather_classes(lanes, x, selected, 0);
 }
-template <class G, class V, class Predicate>
+template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
   int total;
   return lane::partition(lanes, x, pred, total);
@@ -95,7 +95,7 @@ KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
 /// \param pred_first,pred_second  callables element → bool; both are asked about every element
 /// \param[out] firsts,seconds  how many there are of the first and of the second class, on every
 ///                             lane
-template <class G, class V, class First, class Second>
+template <LaneGroup G, class V, class First, class Second>
 KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& pred_first,
                                       Second const& pred_second, int& firsts, int& seconds) {
   std::uint64_t const first = detail::selected_lanes(lanes, x, pred_first);
@@ -109,7 +109,7 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
 ///
 /// \param x  one element per lane, with ==
 /// \param[out] total  how many runs there are, on every lane
-template <class G, class V>
+template <LaneGroup G, class V>
 KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total) {
   auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));
   std::uint64_t const differs = lanes.ballot(
@@ -142,7 +142,7 @@ class PackedCounts {
     return bits == 32 ? x : x & ((1u << (bits % 32)) - 1);
   }
   /// Every field becomes its sum over the lanes before; total gets the sum over all lanes.
-  template <class G>
+  template <LaneGroup G>
   KOKKOS_FUNCTION void scan(G const& lanes, PackedCounts& total) {
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < words; ++w) {

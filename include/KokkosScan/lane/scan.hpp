@@ -16,14 +16,14 @@ namespace KokkosScan::lane {
 
 namespace detail {
 
-template <int D, class G, class Op, class V>
+template <int D, LaneGroup G, class Op, class V>
 KOKKOS_FUNCTION void combine_up_from(G const& lanes, Op const& op, V& x) {
   if constexpr (D < G::size) {
     lanes.template combine_up<D>(op, x);
     combine_up_from<2 * D>(lanes, op, x);
   }
 }
-template <int D, class G, class Op, class V>
+template <int D, LaneGroup G, class Op, class V>
 KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
   if constexpr (D < G::size) {
     lanes.template combine_across<D>(op, x);
@@ -37,13 +37,13 @@ KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
 /// \param[out] total  optional: x(0) op … op x(W-1), on every lane
 ///
 /// Hillis and Steele, Data parallel algorithms, CACM 29 (1986).
-template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V x, Op const& op) {
   static_assert(Variant == LaneScan::shuffle, "one value per lane: the variant must be shuffle");
   detail::combine_up_from<1>(lanes, op, x);
   return x;
 }
-template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V const& x, Op const& op,
                                  typename Op::value_type& total) {
   V const y = lane::inclusive_scan<Variant>(lanes, x, op);
@@ -53,13 +53,13 @@ KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V const& x, Op const& op,
 
 /// \brief Lane i gets x(0) op … op x(i-1), lane 0 the identity. log2(W) + 1 steps.
 /// \param[out] total  optional: x(0) op … op x(W-1), on every lane
-template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op,
                                  typename Op::value_type& total) {
   V const y = lane::inclusive_scan<Variant>(lanes, x, op, total);
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
-template <LaneScan Variant = LaneScan::shuffle, class G, class V, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
   V const y = lane::inclusive_scan<Variant>(lanes, x, op);
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
@@ -67,7 +67,7 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
 
 /// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order: log2(W) steps;
 /// one instruction where the machine has it, for sums of 32-bit integers.
-template <class G, class V, Monoid Op>
+template <LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
   if constexpr (KokkosScan::detail::has_sum<G, Op>) {
     return lanes.sum(x);
@@ -80,7 +80,7 @@ KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op
 namespace detail {
 
 /// Chunks of W elements, the carry in a register.
-template <ScanMode Mode, class G, class In, class Out, class Op>
+template <ScanMode Mode, LaneGroup G, class In, class Out, class Op>
 KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op const& op,
                                 typename Op::value_type& total) {
   using T = typename Op::value_type;
@@ -136,7 +136,7 @@ KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In cons
     if (n > 0) total = lanes.get(total, static_cast<int>((n - 1) % W));
 }
 
-template <LaneScan Variant, ScanMode Mode, class G, class In, class Out, class Op>
+template <LaneScan Variant, ScanMode Mode, LaneGroup G, class In, class Out, class Op>
 KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {
   if constexpr (Variant == LaneScan::parallel_scan)
@@ -155,24 +155,24 @@ KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out
 ///
 /// Reads and writes each element once; ceil(n / W) · log2(W) steps. Other threads see the results
 /// after a barrier of the caller's.
-template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {
   detail::dispatch_range<Variant, ScanMode::inclusive>(lanes, in, out, op, total);
 }
-template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op) {
   typename Op::value_type total;
   detail::dispatch_range<Variant, ScanMode::inclusive>(lanes, in, out, op, total);
 }
 
 /// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan`.
-template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void exclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {
   detail::dispatch_range<Variant, ScanMode::exclusive>(lanes, in, out, op, total);
 }
-template <LaneScan Variant = LaneScan::shuffle, class G, View1D In, View1D Out, Monoid Op>
+template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void exclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op) {
   typename Op::value_type total;
   detail::dispatch_range<Variant, ScanMode::exclusive>(lanes, in, out, op, total);

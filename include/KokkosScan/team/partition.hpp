@@ -137,8 +137,8 @@ constexpr std::size_t partition_scratch_bytes(int team_size) {
 /// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy`
 /// \param member  the team member; all threads of the team call
 /// \param in,out  rank-1 Views of fewer than 2^32 elements, global or scratch memory; out has in's
-/// extent at least (not
-///                checked). Up to 4 · W · team_size elements (16 · team_size on CPUs) out may be in
+///                extent at least (not checked). Up to 4 · W · team_size elements (16 · team_size
+///                on CPUs) out may be in
 /// \param pred    callable element → bool, or a View of flags
 /// \return where the others start, to all threads
 ///

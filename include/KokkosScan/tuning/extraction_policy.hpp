@@ -7,12 +7,12 @@ namespace KokkosScan {
 
 /// \brief The shape of a pass that sorts by one digit of the bin: plain data, a template argument.
 struct ExtractionPolicy {
-  int threads = 0;  ///< of a team; 0: take the tuned policy
-  int items = 1;    ///< elements a thread holds
-  int teams_per_multiprocessor = 1;
-  int pieces_per_team = 1;   ///< how many pieces of the array a team of a full machine gets
-  int digit_bits = 8;        ///< a pass tells at most 2^digit_bits bins apart
-  bool sorts_tiles = false;  ///< a tile is sorted in scratch, then written in runs
+  int threads = 0;                   ///< of a team; 0: take the tuned policy
+  int items = 1;                     ///< elements a thread holds
+  int teams_per_multiprocessor = 1;  ///< that run at once, and launch bound
+  int pieces_per_team = 1;           ///< how many pieces of the array a team of a full machine gets
+  int digit_bits = 8;                ///< a pass tells at most 2^digit_bits bins apart
+  bool sorts_tiles = false;          ///< a tile is sorted in scratch, then written in runs
   /// Teams take tiles in order and add up what the tiles before counted, instead of a piece of the
   /// array each; needs `sorts_tiles` and forward progress of started teams.
   bool looks_back = false;

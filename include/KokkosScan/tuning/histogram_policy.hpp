@@ -30,9 +30,9 @@ struct HistogramPolicy {
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
   int most_copies = 1;               ///< of the private bins, against conflicts
   int copies_bytes = 0;              ///< what all copies together may take
-  int most_windows = 1;     ///< a piece's bins are cut into; each window reads all its items
-  int cached_bins = 0;      ///< shared_bins: frequent bins a team counts in scratch
-  BinRangePolicy ranges{};  ///< partitioned_bins
+  int most_windows = 1;              ///< of a piece's bins; each reads all items of the piece
+  int cached_bins = 0;               ///< shared_bins: frequent bins a team counts in scratch
+  BinRangePolicy ranges{};           ///< partitioned_bins
 
   /// \brief Whether the tuned policy is taken instead.
   constexpr bool is_default() const { return threads == 0; }

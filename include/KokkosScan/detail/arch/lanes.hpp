@@ -32,6 +32,10 @@ __device__ inline int threads_in_team() { return static_cast<int>(blockDim.x * b
 
 #if defined(KOKKOS_ENABLE_CUDA)
 using Mask = unsigned;
+/// Every lane of a warp. Lanes that a team does not have count as exited (PTX ISA, shfl.sync), so
+/// this names those of a partial warp too; a mask that nvcc does not know takes a MATCH.ANY and a
+/// branch for each shuffle.
+inline constexpr Mask all_lanes = ~Mask(0);
 __device__ inline std::uint32_t shuffle_word(Mask mask, std::uint32_t x, int from, int width) {
   return __shfl_sync(mask, x, from, width);
 }
@@ -86,6 +90,8 @@ __device__ inline Mask match_bit(Mask mask, unsigned key, int bit) {
 }
 #else
 using Mask = unsigned long long;
+/// Every lane of a wavefront, which may have 32.
+inline constexpr Mask all_lanes = ~Mask(0) >> (8 * sizeof(Mask) - warp_size);
 __device__ inline std::uint32_t shuffle_word(Mask, std::uint32_t x, int from, int width) {
   return __shfl(x, from, width);
 }
@@ -104,7 +110,7 @@ __device__ inline int count_set(Mask mask) { return __popcll(mask); }
 __device__ inline Mask match_bit(Mask, unsigned key, int bit) {
   bool const is_set = (key >> bit & 1u) != 0;
   Mask const set = __ballot(is_set);
-  return is_set ? set : ~set;
+  return (is_set ? set : ~set) & all_lanes;
 }
 __device__ inline void sync_lanes(Mask) {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
@@ -117,11 +123,6 @@ __device__ inline void assume_team_fills_block() {
   unsigned const teams = blockDim.z;
   __builtin_assume(teams == 1);
 }
-
-/// Every lane of a warp. Lanes that a team does not have count as exited (PTX ISA, shfl.sync), so
-/// this names those of a partial warp too; a mask that nvcc does not know takes a MATCH.ANY and a
-/// branch for each shuffle.
-inline constexpr Mask all_lanes = ~Mask(0);
 
 /// The lanes [first, first + count) of a warp.
 __device__ inline Mask lane_mask(int first, int count) {

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <KokkosScan/binning.hpp>
+#include <KokkosScan/counted.hpp>
+#include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/detail/checks.hpp>
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 /// \file
 /// \brief What the functions that bin check before they launch anything.
@@ -39,18 +42,28 @@ void check_columns(char const* function, In const& in) {
 
 /// At compile time: the binning takes what it is given and tells a bin.
 template <class B, class Element>
-constexpr void check_callable_binning() {
+constexpr bool check_callable_binning() {
   static_assert(
       Binning<B, Element>,
       "binning must be callable with an element of in and give an integer or an enumerator");
+  return Binning<B, Element>;
+}
+/// The same of the elements or points of In.
+template <class In, class B>
+constexpr bool check_binning_of() {
+  using Items =
+      decltype(detail::items_of<point_columns<view_type_of<In>, B>()>(std::declval<In>()));
+  return check_callable_binning<B, typename Items::element_type>();
 }
 
-/// The binning itself, one of several by its name.
+/// The binning itself, one of several by its name, and that it has bins: to cut none into windows
+/// or digits would divide by 0.
 template <class Exec, class B>
 void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
     static_assert(is_accessible<Exec, B>, "edges must be accessible from the execution space");
   check_itself(function, binning, name);
+  if constexpr (SizedBinning<B>) check_bins(function, name, binning.bins(), "bins() is 0");
 }
 
 /// The binning, and that there are as many bins as outputs: \p outputs entries of argument

@@ -27,6 +27,12 @@ constexpr HistogramPolicy histogram_policy_for() {
   else {
     static_assert(Wanted.threads > 0 && Wanted.loads > 0 && Wanted.access_bytes > 0,
                   "a HistogramPolicy needs threads, loads and bytes of an access");
+    static_assert(Wanted.teams_per_multiprocessor > 0,
+                  "a HistogramPolicy needs teams_per_multiprocessor");
+    static_assert(
+        Wanted.ranges.threads == 0 || (Wanted.ranges.items > 0 && Wanted.ranges.count_threads > 0 &&
+                                       Wanted.ranges.count_teams_per_multiprocessor > 0),
+        "a HistogramPolicy with ranges needs items, and teams that count them");
     static_assert(Wanted.threads == 1 || Wanted.scratch_bytes > 0,
                   "a HistogramPolicy of several threads needs scratch_bytes: only one thread "
                   "counts in a cache");
@@ -62,7 +68,7 @@ class CountBins {
   // A variant that is named is compiled alone, with shared_bins for numbers of bins it cannot take.
   static constexpr bool may_choose = Options::variant == DeviceHistogram::automatic;
   static constexpr bool may_own = may_choose || Options::variant == DeviceHistogram::private_bins;
-  /// Every number of bins fits a cache.
+  /// What is not in scratch has room for any number of bins.
   static constexpr bool always_owns =
       Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
@@ -121,7 +127,7 @@ class CountBins {
       return fits ? Way::whole : Way::halves;
     return variant == DeviceHistogram::partitioned_bins && partitions ? Way::ranges : Way::shared;
   }
-  /// Only with ranges.
+  /// Only where has_ranges.
   auto partitioned() const { return Partitioned(m_pieces.items.most, m_bins); }
 
   /// In bins of each team, which are summed then.
@@ -131,7 +137,7 @@ class CountBins {
     Table const table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
     Counting::run(label, exec, items, binning, m_pieces, m_bins, memory + table_bytes(), table);
     using Merge = MergePieces<Exec, Private, Total, Sink>;
-    Kokkos::parallel_for(label + " merge", Merge::launch(exec, m_bins),
+    Kokkos::parallel_for(label + " merge", Merge::league(exec, m_bins),
                          Merge{table, m_pieces.count, m_bins, sink});
   }
   /// In totals of all teams.
@@ -141,7 +147,7 @@ class CountBins {
     std::byte* const rest = memory + totals_bytes();
     if (m_way == Way::shared) {
       clear_chunks(label + " zero", exec, memory, totals_bytes());
-      Kokkos::parallel_for(label, Shared::launch(exec, m_pieces),
+      Kokkos::parallel_for(label, Shared::league(exec, m_pieces),
                            Shared{items, binning, m_pieces, m_bins, totals});
     } else if constexpr (has_ranges) {
       clear_chunks(label + " zero", exec, memory, totals_bytes() + partitioned().zeroed_bytes());

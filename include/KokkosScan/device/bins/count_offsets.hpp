@@ -77,7 +77,7 @@ struct CountOffsets {
     CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
                              offsets};
     std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;
-    Kokkos::parallel_for(label, Counting::Launch::policy(exec, pieces.count, scratch), count);
+    Kokkos::parallel_for(label, Counting::Launch::league(exec, pieces.count, scratch), count);
   }
 
  private:

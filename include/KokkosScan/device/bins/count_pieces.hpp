@@ -23,7 +23,8 @@ struct CountTable {
   Out* data;
   std::size_t piece_stride, bin_stride;
 
-  /// The bins of one piece, from some bin on: where a team's bins end, and spill to before.
+  /// The bins of one piece, from some bin on: where the counts of a team end, and where bins too
+  /// small for theirs spill to before.
   struct PieceBins {
     CountTable const& table;
     std::size_t piece;
@@ -119,8 +120,8 @@ struct CountPieces {
   static int window_for(int bins) {
     if constexpr (!Bins::has_windows) return bins;
     auto const most = static_cast<int>(Bins::bins_in(P.scratch_bytes));
-    int const windows = 1 + (bins - 1) / most;
-    return ((bins - 1) / windows + 2) / 2 * 2;  // two of 16 bits share a word
+    int const each = ceil_div(bins, ceil_div(bins, most));
+    return ceil_div(each, 2) * 2;  // two of 16 bits share a word
   }
   /// As many copies as the policy allows of so many bins.
   static int copies_for(int bins) {
@@ -147,9 +148,9 @@ struct CountPieces {
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
                   std::byte* free_memory, Destination const& destination) {
     CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
-    auto const windows = static_cast<std::size_t>(1 + (bins - 1) / count.window);
+    auto const windows = static_cast<std::size_t>(ceil_div(bins, count.window));
     Kokkos::parallel_for(
-        label, Launch::policy(exec, pieces.count * windows, count.scratch_bytes() + 16), count);
+        label, Launch::league(exec, pieces.count * windows, count.scratch_bytes() + 16), count);
   }
 };
 

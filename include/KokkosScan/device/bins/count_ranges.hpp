@@ -32,8 +32,8 @@ struct CountRanges {
   int tiles, bins;
   Total* totals;
 
-  static auto launch(Exec const& exec, int ranges) {
-    return Launch::policy(exec, Launch::teams(exec), scratch_bytes(ranges) + 16);
+  static auto league(Exec const& exec, int ranges) {
+    return Launch::league(exec, Launch::teams(exec), scratch_bytes(ranges) + 16);
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {

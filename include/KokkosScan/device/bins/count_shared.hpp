@@ -49,8 +49,8 @@ struct CountShared {
     target.flush(member);
   }
 
-  static auto launch(Exec const& exec, Pieces<typename Items::Size> const& pieces) {
-    return Launch::policy(exec, pieces.count, Bins::scratch_bytes + 16);
+  static auto league(Exec const& exec, Pieces<typename Items::Size> const& pieces) {
+    return Launch::league(exec, pieces.count, Bins::scratch_bytes + 16);
   }
 };
 

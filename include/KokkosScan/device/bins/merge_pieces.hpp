@@ -37,9 +37,10 @@ struct MergePieces {
     auto& scratch = *static_cast<Scratch*>(
         member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Total)));
     int const first = member.league_rank() * columns;
-    int const row = many_threads ? member.team_rank() / columns : 0;
-    for (int c = many_threads ? member.team_rank() % columns : 0; c < columns;
-         c += many_threads ? columns : 1) {
+    int const rank = many_threads ? member.team_rank() : 0;
+    int const row = rank / columns, own = rank % columns;
+    constexpr int step = many_threads ? columns : 1;
+    for (int c = own; c < columns; c += step) {
       Total sum = Total(0);
       if (first + c < bins)
         for (std::size_t p = row; p < pieces; p += rows)
@@ -48,16 +49,15 @@ struct MergePieces {
     }
     member.team_barrier();
     if (row != 0) return;
-    for (int c = many_threads ? member.team_rank() : 0; c < columns && first + c < bins;
-         c += many_threads ? columns : 1) {
+    for (int c = own; c < columns && first + c < bins; c += step) {
       Total sum = scratch.sum[0][c];
       for (int r = 1; r < rows; ++r) sum += scratch.sum[r][c];
       sink.store(first + c, sum);
     }
   }
 
-  static auto launch(Exec const& exec, int bins) {
-    return Launch::policy(exec, static_cast<std::size_t>(1 + (bins - 1) / columns),
+  static auto league(Exec const& exec, int bins) {
+    return Launch::league(exec, static_cast<std::size_t>(ceil_div(bins, columns)),
                           sizeof(Scratch) + 16);
   }
 };

@@ -49,8 +49,8 @@ struct PackRanges {
   PackedRanges to;
   Total* totals;
 
-  static auto launch(Exec const& exec, std::size_t n, int ranges) {
-    return Launch::policy(exec, (n + tile - 1) / tile,
+  static auto league(Exec const& exec, std::size_t n, int ranges) {
+    return Launch::league(exec, ceil_div(n, tile),
                           sizeof(Common) + Tile::scratch_bytes(ranges) + 16);
   }
 

@@ -32,12 +32,12 @@ class PartitionedBins {
   PartitionedBins(std::size_t n, int bins)
       : m_n(n),
         m_bins(bins),
-        m_ranges(1 + (bins - 1) / Count::Bins::bins),
-        m_tiles(std::min((n + tile - 1) / tile, std::max<std::size_t>(shape.part / tile, 1))) {}
+        m_ranges(ceil_div(bins, Count::Bins::bins)),
+        m_tiles(std::min(ceil_div(n, tile), std::max<std::size_t>(shape.part / tile, 1))) {}
 
   std::size_t bytes() const { return counts_bytes() + firsts_bytes() + chunks_bytes(); }
 
-  /// At the beginning of the memory; of zeros when it is run.
+  /// At the beginning of the memory, which the caller clears before `run`.
   std::size_t zeroed_bytes() const { return counts_bytes(); }
 
   /// Adds to totals.
@@ -52,17 +52,15 @@ class PartitionedBins {
       std::size_t const first = p * m_tiles * tile;
       std::size_t const last = std::min(first + m_tiles * tile, m_n);
       to.counts = counts + p * ranges;
-      Kokkos::parallel_for(label + " pack", Pack::launch(exec, last - first, m_ranges),
+      Kokkos::parallel_for(label + " pack", Pack::league(exec, last - first, m_ranges),
                            Pack{items, binning, first, last, m_bins, to, totals});
-      auto const tiles = static_cast<int>((last - first + tile - 1) / tile);
-      Kokkos::parallel_for(label, Count::launch(exec, m_ranges), Count{to, tiles, m_bins, totals});
+      auto const tiles = static_cast<int>(ceil_div(last - first, tile));
+      Kokkos::parallel_for(label, Count::league(exec, m_ranges), Count{to, tiles, m_bins, totals});
     }
   }
 
  private:
-  std::size_t parts() const {
-    return m_tiles > 0 ? (m_n + m_tiles * tile - 1) / (m_tiles * tile) : 0;
-  }
+  std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
     return round_up(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));
   }

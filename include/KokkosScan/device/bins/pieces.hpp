@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/size.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
@@ -56,10 +57,10 @@ struct Pieces {
 template <class Size>
 Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
   constexpr std::size_t most = std::size_t(1) << 31;
-  std::size_t const tiles = (items.most + tile - 1) / tile;
-  std::size_t const per_piece = std::max<std::size_t>((tiles + wanted - 1) / wanted, 1);
+  std::size_t const tiles = ceil_div(items.most, tile);
+  std::size_t const per_piece = std::max<std::size_t>(ceil_div(tiles, wanted), 1);
   std::size_t const each = std::min(per_piece, most / tile) * tile;
-  std::size_t const needed = std::max<std::size_t>((items.most + each - 1) / each, 1);
+  std::size_t const needed = std::max<std::size_t>(ceil_div(items.most, each), 1);
   return {items, tile, each, std::max(needed, std::min(tiles, wanted))};
 }
 
@@ -75,8 +76,8 @@ struct PieceLaunch {
   static std::size_t teams(Exec const& exec) {
     return static_cast<std::size_t>(TeamsPerMultiprocessor) * tuning::multiprocessors(exec);
   }
-  static auto policy(Exec const& exec, std::size_t league, std::size_t scratch) {
-    Policy policy(exec, static_cast<int>(league), Threads, 1);
+  static auto league(Exec const& exec, std::size_t teams, std::size_t scratch) {
+    Policy policy(exec, static_cast<int>(teams), Threads, 1);
     policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
     return light(policy);
   }

@@ -38,63 +38,52 @@ inline constexpr bool are_bytes =
     std::is_integral_v<typename Items::element_type> &&
     !std::is_same_v<typename Items::element_type, bool>;
 
+/// Counts by fixed-point weights. Their scale is found by kernels, and lies before what counting
+/// needs.
+template <class Options, class Exec, class Items, class Binning, class Count>
+void count_reproducibly(std::string const& label, Exec const& exec, Items const& items,
+                        Binning const& binning, int bins, CountSink<Count> const& sink,
+                        Workspace<Exec>& workspace) {
+  using Fixed = FixedPointItems<Items>;
+  using Sink = FixedPointSink<Count>;
+  constexpr std::size_t scale_bytes = round_up(sizeof(FixedPointScale) + sizeof(double));
+  CountBins<Options, Exec, Fixed, Binning, Count, Sink> const run(exec, items.size, bins);
+  workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes()});
+  auto* const scale = reinterpret_cast<FixedPointScale*>(workspace.bytes());
+  find_scale(label, exec, items, reinterpret_cast<double*>(scale + 1), scale);
+  run.run(label, exec, Fixed{items, scale}, binning, Sink{sink, &scale->quantum},
+          workspace.bytes() + scale_bytes);
+}
+
 template <class Options, class Exec, class Items, class Binning, class Counts>
 void run_histogram(std::string const& label, Exec const& exec, Items const& items,
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
   auto const stride = detail::stride_of(counts);
-  if constexpr (!requires { options.workspace; })
-    if (options.is_cumulative)
-      return with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
-        run_histogram(label, exec, items, binning, bins, counts, options.with(workspace));
-      });
-  auto const count_into = [&](auto const& what, auto const& how, int how_many, auto const& sink,
-                              std::size_t extra, auto const& prepare) {
-    using Run = CountBins<Options, Exec, std::decay_t<decltype(what)>, std::decay_t<decltype(how)>,
-                          Count, std::decay_t<decltype(sink)>>;
-    Run const run(exec, what.size, how_many);
-    with_workspace(exec, options, WorkspaceNeed{.bytes = extra + run.bytes()},
-                   [&](Workspace<Exec> const& w) {
-                     auto items_now = what;
-                     auto sink_now = sink;
-                     prepare(items_now, sink_now, w.bytes());
-                     run.run(label, exec, items_now, how, sink_now, w.bytes() + extra);
-                   });
-  };
-  auto const nothing = [](auto&, auto&, std::byte*) {};
   CountSink<Count> const sink{counts.data(), stride, options.accumulates};
-
-  if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
-    using Byte = typename Items::element_type;
-    using Sink = ByteSink<Count, Byte, Binning>;
-    count_into(items, ByteValue{}, 256, Sink{counts.data(), stride, binning, bins}, 0,
-               [&](Items const&, Sink const&, std::byte*) {
-                 if (!options.accumulates)
-                   fill_zero(label + " zero", exec, counts.data(), stride,
-                             static_cast<std::size_t>(bins));
-               });
-  } else if constexpr (HistogramTypes<Items, Count>::is_real) {
-    if (options.is_reproducible) {
-      using Fixed = FixedPointItems<Items>;
-      count_into(Fixed{items, nullptr}, binning, bins, FixedPointSink<Count>{sink, nullptr}, 64,
-                 [&](Fixed& fixed, FixedPointSink<Count>& to, std::byte* memory) {
-                   auto* const scale = reinterpret_cast<FixedPointScale*>(memory);
-                   auto* const largest = reinterpret_cast<double*>(memory + sizeof(*scale));
-                   find_scale(label, exec, items, largest, scale);
-                   fixed.scale = scale;
-                   to.quantum = &scale->quantum;
-                 });
+  with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+    auto const count = [&]<class How, class To>(How const& how, int how_many, To const& to) {
+      CountBins<Options, Exec, Items, How, Count, To> const run(exec, items.size, how_many);
+      workspace.reserve(WorkspaceNeed{.bytes = run.bytes()});
+      run.run(label, exec, items, how, to, workspace.bytes());
+    };
+    if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
+      if (!options.accumulates)
+        fill_zero(label + " zero", exec, counts.data(), stride, static_cast<std::size_t>(bins));
+      using Byte = typename Items::element_type;
+      count(ByteValue{}, 256, ByteSink<Count, Byte, Binning>{counts.data(), stride, binning, bins});
+    } else if constexpr (HistogramTypes<Items, Count>::is_real) {
+      if (options.is_reproducible)
+        count_reproducibly<Options>(label, exec, items, binning, bins, sink, workspace);
+      else
+        count(binning, bins, sink);
     } else {
-      count_into(items, binning, bins, sink, 0, nothing);
+      count(binning, bins, sink);
     }
-  } else {
-    count_into(items, binning, bins, sink, 0, nothing);
-  }
-
-  if constexpr (requires { options.workspace; })
     if (options.is_cumulative)
       KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{},
-                                 ScanOptions<>{}.with(*options.workspace));
+                                 ScanOptions<>{}.with(workspace));
+  });
 }
 
 }  // namespace KokkosScan::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/bins/sort_pass.hpp>
 #include <KokkosScan/device/workspace.hpp>
@@ -24,8 +25,8 @@ struct Digits {
   constexpr Digits(std::size_t bin_count, int most_bits) : bins(bin_count), passes(1), bits(0) {
     int all = 0;
     while ((std::size_t(1) << all) < bins) ++all;
-    passes = all > 0 ? (all + most_bits - 1) / most_bits : 1;
-    bits = (all + passes - 1) / passes;
+    passes = all > 0 ? ceil_div(all, most_bits) : 1;
+    bits = ceil_div(all, passes);
   }
   constexpr int shift(int pass) const { return pass * bits; }
   constexpr bool is_last(int pass) const { return pass + 1 == passes; }

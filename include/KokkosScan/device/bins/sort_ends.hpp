@@ -11,9 +11,9 @@
 /// \brief Where the items of a sorting pass come from and where they go.
 ///
 /// A source fetches what memory holds of item i (`Raw`) and makes the item and its bin of it later:
-/// between the two, the tile before is written. Where `has_cheap_class`, `class_of` gives the bin
-/// of an item that is moved sooner than it could be read from scratch. A destination with a
-/// `array_type` is an array of it at `data`.
+/// between the two, the tile before is written. Where `has_cheap_class`, `class_of` finds the bin
+/// of an item that is moved again: sooner than it could be read from scratch. A destination whose
+/// `array_type` is not void is an array of it at `data`.
 
 namespace KokkosScan::detail {
 

@@ -29,6 +29,8 @@ constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
   static_assert(Wanted.is_default() || (Wanted.threads > 0 && Wanted.items > 0 &&
                                         Wanted.pieces_per_team > 0 && Wanted.digit_bits > 0),
                 "an ExtractionPolicy needs threads, items, pieces and bits of a digit");
+  static_assert(Wanted.teams_per_multiprocessor > 0,
+                "an ExtractionPolicy needs teams_per_multiprocessor");
   static_assert(Wanted.digit_bits < 31, "an ExtractionPolicy has digits of fewer bits than an int");
   static_assert(!Wanted.sorts_tiles || Wanted.digit_bits <= 8,
                 "an ExtractionPolicy that sorts tiles has digits of at most 8 bits");
@@ -48,13 +50,13 @@ constexpr ExtractionPolicy short_tiles_policy_for(int slot_bytes) {
   return Wanted.is_default() ? tuning::short_tiles_policy<Exec>(slot_bytes) : Wanted;
 }
 
-/// Where (bin, piece) begins, in the part of a workspace that lives through a scan.
+/// Where (class, piece) begins, in the part of a workspace that lives through a scan.
 struct FirstsTable {
   std::uint64_t* data;
-  std::size_t bins, pieces;
+  std::size_t classes, pieces;
 
-  static constexpr std::size_t bytes(std::size_t bins, std::size_t pieces) {
-    return round_up((bins * pieces + 1) * sizeof(std::uint64_t));
+  static constexpr std::size_t bytes(std::size_t classes, std::size_t pieces) {
+    return round_up((classes * pieces + 1) * sizeof(std::uint64_t));
   }
 };
 
@@ -69,19 +71,19 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
   constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(Items::has_weights);
   using Count =
       CountPieces<Exec, count_policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
-  auto const bins = static_cast<int>(firsts.bins);
-  workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, bins)});
-  Count::run(label + " count", exec, items, digit, pieces, bins, workspace.bytes(),
+  auto const classes = static_cast<int>(firsts.classes);
+  workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces.count, classes)});
+  Count::run(label + " count", exec, items, digit, pieces, classes, workspace.bytes(),
              {firsts.data, 1, pieces.count});
   using Table = Kokkos::View<std::uint64_t*, typename Exec::memory_space,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  std::size_t const entries = firsts.bins * firsts.pieces;
+  std::size_t const entries = firsts.classes * firsts.pieces;
   KokkosScan::exclusive_scan(label + " scan", exec, Table(firsts.data, entries),
                              Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
                              ScanOptions<>{}.with(workspace));
   using Sort = SortPieces<Exec, P, Place, typename Items::Size, Load, Store, Offset>;
-  Kokkos::parallel_for(label, Sort::launch(exec, pieces, bins),
-                       Sort{load, store, pieces, bins, firsts.data, offsets});
+  Kokkos::parallel_for(label, Sort::league(exec, pieces, classes),
+                       Sort{load, store, pieces, classes, firsts.data, offsets});
 }
 
 /// Where the bins begin, by a histogram.
@@ -128,7 +130,7 @@ void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>&
   prepare();
   if (size.most == 0) return;
   ProtocolMemory const memory(workspace);
-  Kokkos::parallel_for(label, Sort::launch(exec, size.most, classes),
+  Kokkos::parallel_for(label, Sort::league(exec, size.most, classes),
                        Sort{load, store, size, classes, offsets.data(), detail::stride_of(offsets),
                             starts_found, memory.counter, memory.states});
 }

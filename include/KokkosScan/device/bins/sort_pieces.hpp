@@ -27,13 +27,13 @@ Pieces<Size> cut_for(Exec const& exec, Size const& items) {
   return pieces;
 }
 
-/// Moves the items of one piece to their places, bin by bin, in order. Nothing waits for another
-/// team.
+/// Moves the items of one piece to their places, class by class, in order. Nothing waits for
+/// another team.
 ///
-/// `firsts` says where the items of (bin, piece) begin, and behind the last bin, where they end.
-/// Where bins begin is stored in `offsets`. Load as in `TileReader`; `store(place, item)` takes an
-/// item. Where it stores by item and not by place (`is_by_item`), sorting a tile first would only
-/// scatter what is written.
+/// `firsts` says where the items of (class, piece) begin, and behind the last class, where they
+/// end. Where bins begin is stored in `offsets`. Load as in `TileReader`; `store(place, item)`
+/// takes an item. Where it stores by item and not by place (`is_by_item`), sorting a tile first
+/// would only scatter what is written.
 ///
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, class Store,
@@ -53,7 +53,7 @@ struct SortPieces {
   Load load;
   Store store;
   Pieces<Size> pieces;
-  int bins;
+  int classes;
   std::uint64_t const* firsts;
   OffsetSink<Offset> offsets;
 
@@ -63,9 +63,9 @@ struct SortPieces {
       for (int b = member.team_rank(); b < offsets.count; b += P.threads)
         offsets.store(b, firsts[b * pieces.count]);
     auto* const next = static_cast<Place*>(
-        member.team_scratch(0).get_shmem_aligned(sizeof(Place) * bins, sizeof(Place)));
-    for (int b = member.team_rank(); b < bins; b += P.threads)
-      next[b] = static_cast<Place>(firsts[b * pieces.count + piece]);
+        member.team_scratch(0).get_shmem_aligned(sizeof(Place) * classes, sizeof(Place)));
+    for (int c = member.team_rank(); c < classes; c += P.threads)
+      next[c] = static_cast<Place>(firsts[c * pieces.count + piece]);
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if (first == last) return;
@@ -75,24 +75,24 @@ struct SortPieces {
       place_items(member, next, found.items.most, first, last);
   }
 
-  static auto launch(Exec const& exec, Pieces<Size> const& pieces, int bins) {
-    std::size_t scratch = sizeof(Place) * bins + 16;
-    if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(bins) + Tile::alignment;
-    auto policy = Launch::policy(exec, pieces.count, scratch);
+  static auto league(Exec const& exec, Pieces<Size> const& pieces, int classes) {
+    std::size_t scratch = sizeof(Place) * classes + 16;
+    if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(classes) + Tile::alignment;
+    auto policy = Launch::league(exec, pieces.count, scratch);
     if constexpr (has_buffers)
-      policy.set_scratch_size(1, Kokkos::PerTeam(Buffers::bytes(bins) + Buffers::alignment));
+      policy.set_scratch_size(1, Kokkos::PerTeam(Buffers::bytes(classes) + Buffers::alignment));
     return policy;
   }
 
  private:
-  /// \param next  where the next item of each bin goes
+  /// \param next  where the next item of each class goes
   KOKKOS_FUNCTION void sort_tiles(Member const& member, Place* next, std::size_t i,
                                   std::size_t last) const {
     Tile const tile(member,
                     static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
-                        Tile::scratch_bytes(bins), Tile::alignment)),
-                    bins);
-    Reader const reader{load, tile, bins};
+                        Tile::scratch_bytes(classes), Tile::alignment)),
+                    classes);
+    Reader const reader{load, tile, classes};
     typename Load::Raw raw[P.items];
     reader.fetch(i, Reader::items_at(i, last), raw);
     for (; i < last; i += P.tile()) {
@@ -100,9 +100,9 @@ struct SortPieces {
       typename Reader::Tag tag[P.items];
       reader.take(i, Reader::items_at(i, last), raw, item, tag);
       tile.rank(tag);
-      for (int b = member.team_rank(); b < bins; b += P.threads) {
-        tile.set_first(b, next[b]);
-        next[b] += tile.count(b);
+      for (int c = member.team_rank(); c < classes; c += P.threads) {
+        tile.set_first(c, next[c]);
+        next[c] += tile.count(c);
       }
       if constexpr (!Store::is_by_item) tile.sort(item, tag);
       member.team_barrier();
@@ -123,33 +123,33 @@ struct SortPieces {
     if constexpr (has_buffers) {
       if (Buffers::fit(store.data, n)) {
         void* const memory =
-            member.team_scratch(1).get_shmem_aligned(Buffers::bytes(bins), Buffers::alignment);
+            member.team_scratch(1).get_shmem_aligned(Buffers::bytes(classes), Buffers::alignment);
         bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
-        Buffers const buffers(store.data, memory, next, bins, is_streamed);
-        visit(first, last, [&](int bin, Item const& item) {
-          buffers.add(bin, static_cast<typename Buffers::value_type>(item));
+        Buffers const buffers(store.data, memory, next, classes, is_streamed);
+        visit(first, last, [&](int c, Item const& item) {
+          buffers.add(c, static_cast<typename Buffers::value_type>(item));
         });
         buffers.flush();
         return;
       }
     }
-    visit(first, last, [&](int bin, Item const& item) { store(next[bin]++, item); });
+    visit(first, last, [&](int c, Item const& item) { store(next[c]++, item); });
   }
   template <class Visitor>
   KOKKOS_FUNCTION void visit(std::size_t i, std::size_t last, Visitor const& visitor) const {
-    // All bins of a few items first: that is vector code.
+    // All classes of a few items first: that is vector code.
     for (; i + P.items <= last; i += P.items) {
       Item item[P.items];
-      int bin[P.items];
-      for (int k = 0; k < P.items; ++k) load.take(load.fetch(i + k), i + k, item[k], bin[k]);
+      int c[P.items];
+      for (int k = 0; k < P.items; ++k) load.take(load.fetch(i + k), i + k, item[k], c[k]);
       for (int k = 0; k < P.items; ++k)
-        if (bin[k] < bins) visitor(bin[k], item[k]);
+        if (c[k] < classes) visitor(c[k], item[k]);
     }
     for (; i < last; ++i) {
       Item item;
-      int bin;
-      load.take(load.fetch(i), i, item, bin);
-      if (bin < bins) visitor(bin, item);
+      int c;
+      load.take(load.fetch(i), i, item, c);
+      if (c < classes) visitor(c, item);
     }
   }
 };

@@ -57,16 +57,16 @@ struct SortTiles {
   TileCounter counter;
   std::uint64_t* state_words;
 
-  static std::size_t tiles_of(std::size_t n) { return (n + P.tile() - 1) / P.tile(); }
+  static std::size_t tiles_of(std::size_t n) { return ceil_div(n, P.tile()); }
   static std::size_t words(std::size_t n, int classes) {
     return ProtocolMemory::words + States::words_for(tiles_of(n), classes);
   }
   static constexpr std::size_t scratch_bytes(int classes) {
     return claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment;
   }
-  static auto launch(Exec const& exec, std::size_t n, int classes) {
+  static auto league(Exec const& exec, std::size_t n, int classes) {
     std::size_t const teams = Launch::teams(exec), tiles = tiles_of(n);
-    return Launch::policy(exec, tiles < teams ? tiles : teams, scratch_bytes(classes));
+    return Launch::league(exec, tiles < teams ? tiles : teams, scratch_bytes(classes));
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {

@@ -25,6 +25,10 @@ inline constexpr bool is_workspace = false;
 template <class Exec>
 inline constexpr bool is_workspace<Workspace<Exec>> = true;
 
+// Functions that take their label or none ask whether the call with one exists, to name what they
+// take where it does not. They ask by types (`std::declval`): of the arguments themselves in a
+// requires-expression nvcc 13.0 says no where the caller is in a namespace.
+
 /// At compile time: of the arguments of a call, no options are another function's, and none is a
 /// bare workspace. Checked before overload resolution, whose error nobody can read.
 template <OptionsFor Function, class... What>

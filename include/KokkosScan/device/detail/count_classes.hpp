@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/team/tiles/partition_rows.hpp>
@@ -9,7 +10,6 @@
 #include <KokkosScan/tuning/partition_selector.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -92,8 +92,8 @@ struct CountClasses {
   static constexpr ScanPolicy policy = tuning::count_policy<Exec>(sizeof(typename Source::Element));
   using Tiles = CountTiles<Exec, policy, Source, Size>;
 
-  /// Bytes of memory `run` needs.
-  static std::size_t need(Exec const& exec) {
+  /// Of memory `run` needs.
+  static std::size_t bytes(Exec const& exec) {
     return has_tiles ? Tiles::teams(exec) * policy.threads * sizeof(Wide) : 0;
   }
 
@@ -114,7 +114,7 @@ struct CountClasses {
                               SumCounts<Wide>{counts}, result);
     } else {
       constexpr int block = 256;
-      Kokkos::parallel_reduce(label + " count", range(exec, (size.most + block - 1) / block),
+      Kokkos::parallel_reduce(label + " count", range(exec, ceil_div(size.most, block)),
                               CountBlocks<Source, Size, block>{source, size}, result);
     }
   }

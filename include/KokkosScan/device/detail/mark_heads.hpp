@@ -32,7 +32,7 @@ struct MarkHeads {
   using Lanes = lane::Group<Member, lane_count>;
   using Own = lane::Striped<Offset, items, Lanes>;
 
-  decltype(source_of<Offset>(std::declval<Offsets>())) offsets;
+  decltype(detail::source_of<Offset>(std::declval<Offsets>())) offsets;
   std::uint32_t* words;
   std::size_t count, n;
 
@@ -63,7 +63,7 @@ struct MarkHeads {
     Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(teams), threads, lane_count);
     policy.set_scratch_size(0, Kokkos::PerTeam(threads * Own::bytes + 16));
     Kokkos::parallel_for(label, light(policy),
-                         MarkHeads{source_of<Offset>(offsets), words, count, n});
+                         MarkHeads{detail::source_of<Offset>(offsets), words, count, n});
   }
 
  private:

@@ -32,20 +32,20 @@ struct PartitionProblem {
   static constexpr bool sorts_indices =
       Source::gives_element && tuning::partitions_indices(sizeof(typename Source::Element));
 
-  template <ScanPolicy P, class Member, bool SortsIndices>
-  struct TileInScratch {
-    using type = team::detail::PartitionTile<P, Member, Source, Sink, Op>;
-  };
   template <ScanPolicy P, class Member>
-  struct TileInScratch<P, Member, true> {
-    using Staged = team::detail::StagedPartitionTile<P, Member, Source, Sink, Op>;
-    using type = std::conditional_t<Staged::fits, Staged,
-                                    team::detail::PartitionTile<P, Member, Source, Sink, Op>>;
-  };
+  static constexpr auto type_of_tile() {
+    using Plain = team::detail::PartitionTile<P, Member, Source, Sink, Op>;
+    if constexpr (P.storage == TileStorage::cache) {
+      return std::type_identity<team::detail::BufferedPartitionTile<P, Member, Source, Sink, Op>>{};
+    } else if constexpr (sorts_indices) {
+      using Staged = team::detail::StagedPartitionTile<P, Member, Source, Sink, Op>;
+      return std::type_identity<std::conditional_t<Staged::fits, Staged, Plain>>{};
+    } else {
+      return std::type_identity<Plain>{};
+    }
+  }
   template <ScanPolicy P, class Member>
-  using Tile = typename std::conditional_t<
-      P.storage == TileStorage::scratch, TileInScratch<P, Member, sorts_indices>,
-      std::type_identity<team::detail::BufferedPartitionTile<P, Member, Source, Sink, Op>>>::type;
+  using Tile = typename decltype(type_of_tile<P, Member>())::type;
 
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {

@@ -173,7 +173,7 @@ template <class Exec, class Permutation, class Size, class... Arrays, class Src,
 void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
                     Size const& size, MovedArrays<Arrays...> const& by_rows, Src const& src,
                     Dst const& dst, Rest const&... rest) {
-  auto const array = moved_array(src, dst);
+  auto const array = detail::moved_array(src, dst);
   using Array = std::decay_t<decltype(array)>;
   using Index = typename Permutation::non_const_value_type;
   if constexpr (moves_by_words<Exec, Src, Dst>) {

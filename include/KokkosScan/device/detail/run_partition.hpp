@@ -6,6 +6,7 @@
 #include <KokkosScan/detail/partition_sink.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/device/detail/copy_items.hpp>
 #include <KokkosScan/device/detail/count_classes.hpp>
 #include <KokkosScan/device/detail/partition_problem.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
@@ -40,13 +41,17 @@ auto behind(View const& out, std::uint64_t const* counts) {
 
 /// At compile time: all Views are reachable and of the right kind.
 template <class Exec, class In, class Out, class Count>
-constexpr void check_partition_types() {
-  check_space<Exec, In, Out>();
-  using Element = typename In::non_const_value_type;
-  static_assert(std::is_trivially_copyable_v<Element> && std::is_default_constructible_v<Element>,
+constexpr bool check_partition_types() {
+  using Element = typename view_type_of<In>::non_const_value_type;
+  constexpr bool is_plain =
+      std::is_trivially_copyable_v<Element> && std::is_default_constructible_v<Element>;
+  constexpr bool is_const = std::is_const_v<typename Count::value_type>;
+  static_assert(is_plain,
                 "in must hold a trivially copyable type that can be made without arguments");
   static_assert(is_accessible<Exec, Count>, "count must be accessible from the execution space");
-  static_assert(!std::is_const_v<typename Count::value_type>, "count must not be const");
+  static_assert(!is_const, "count must not be const");
+  return check_space<Exec, view_type_of<In>, Out>() && is_plain && is_accessible<Exec, Count> &&
+         !is_const;
 }
 
 /// count has \p places entries of a type that holds the extent of in. It is written while the call
@@ -56,17 +61,17 @@ void check_count(char const* function, char const* argument, Count const& count,
                  In const& in) {
   if (count.size() != places)
     refuse(function, argument, " has ", count.size(), " entries, needs ", places);
-  check_holds(function, argument, count, detail::view_of(in).extent(0), " (extent of in)");
-  check_disjoint(function, "in", detail::view_of(in), argument, count);
-  check_size<Exec>(function, in, argument, count);
+  detail::check_holds(function, argument, count, detail::view_of(in).extent(0), " (extent of in)");
+  detail::check_disjoint(function, "in", detail::view_of(in), argument, count);
+  detail::check_size<Exec>(function, in, argument, count);
 }
 
 /// An output is not the count, nor the size of the input.
 template <class Exec, class In, class Out, class Count>
 void check_output(char const* function, In const& in, char const* out_name, Out const& out,
                   char const* count_name, Count const& count) {
-  check_disjoint(function, count_name, count, out_name, out);
-  check_size<Exec>(function, in, out_name, out);
+  detail::check_disjoint(function, count_name, count, out_name, out);
+  detail::check_size<Exec>(function, in, out_name, out);
 }
 
 template <class In, class Predicate>
@@ -87,10 +92,10 @@ void check_predicate(char const* function, Predicate const& pred, In const& in,
     static_assert(is_accessible<Exec, Predicate>,
                   "flags must be accessible from the execution space");
     check_extent(function, "flags", pred.extent(0), in.extent(0));
-    check_disjoint(function, "flags", pred, out_name, out);
-    check_disjoint(function, "flags", pred, "count", count);
+    detail::check_disjoint(function, "flags", pred, out_name, out);
+    detail::check_disjoint(function, "flags", pred, "count", count);
   } else {
-    check_callable<In, Predicate>();
+    detail::check_callable<In, Predicate>();
   }
 }
 
@@ -109,17 +114,20 @@ bool is_same_array(A const& a, B const& b) {
 }
 
 /// Runs a partition of items of \p source to \p targets.
-/// \param count  where the counts of all classes but the last go; a View or nullptr
-template <class Exec, class Source, class Size, class Count, class Options, class... Targets>
+/// \param count    where the counts of all classes but the last go; a View or nullptr
+/// \param prepare  launches what must run before, as in `run_scan`
+template <class Exec, class Source, class Size, class Count, class Options, class... Targets,
+          class Prepare = Nothing>
 void run_partition(char const* function, std::string const& label, Exec const& exec,
                    Source const& source, Size const& size, Count* count,
                    std::ptrdiff_t count_stride, Options const& options,
-                   TargetList<Targets...> const& targets) {
+                   TargetList<Targets...> const& targets, Prepare const& prepare = {}) {
   using Sink = PartitionSink<Count, Targets...>;
   Sink const sink{targets, count, count_stride, size.most};
   auto const run = [&](auto zero) {
     using Problem = PartitionProblem<Source, Sink, decltype(zero), Size>;
-    run_scan(function, label, exec, Problem{size.most, source, sink, {}, {}, size}, options);
+    detail::run_scan(function, label, exec, Problem{size.most, source, sink, {}, {}, size}, options,
+                     prepare);
   };
   if constexpr (tuning::capabilities<Exec>.lanes_are_threads)
     if (size.most <= std::numeric_limits<std::uint32_t>::max()) return run(std::uint32_t(0));
@@ -159,16 +167,18 @@ class PartitionMemory {
   std::byte* m_data;
 };
 
-/// The source with its items copied to \p memory.
+/// The source with its items in \p memory, where `copy_items` puts them.
+template <class Source>
+Source source_in(Source source, PartitionMemory const& memory) {
+  source.items = {memory.elements<typename Source::Element>(), 1};
+  return source;
+}
 template <class Exec, class Source, class Size>
-Source copied(std::string const& label, Exec const& exec, Source source, Size const& size,
-              PartitionMemory const& memory) {
-  using Items = decltype(source.items);
+void copy_items(std::string const& label, Exec const& exec, Source const& source, Size const& size,
+                PartitionMemory const& memory) {
   auto* const copy = memory.elements<typename Source::Element>();
   Kokkos::parallel_for(label + " copy of in", range(exec, size.most),
-                       CopyItems<Items, Size>{source.items, copy, size});
-  source.items = {copy, 1};
-  return source;
+                       CopyItems<decltype(source.items), Size>{source.items, copy, size});
 }
 
 }  // namespace KokkosScan::detail

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <KokkosScan/detail/checks.hpp>
-#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/device/detail/copy_items.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/device/detail/with_workspace.hpp>
 #include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/device/variants/hierarchical.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
@@ -11,7 +12,6 @@
 #include <KokkosScan/device/variants/one_tile.hpp>
 #include <KokkosScan/device/variants/parallel_scan.hpp>
 #include <KokkosScan/device/variants/work_ahead.hpp>
-#include <KokkosScan/device/workspace.hpp>
 
 #include <string>
 #include <type_traits>
@@ -21,62 +21,51 @@
 
 namespace KokkosScan::detail {
 
-template <class Exec, class Options>
-void check_workspace(char const* function, Exec const& exec, Options const& options) {
-  if constexpr (requires { options.workspace; }) {
-    using Space = std::decay_t<decltype(options.workspace->execution_space())>;
-    static_assert(std::is_same_v<Space, Exec>, "workspace must be a Workspace of exec's space");
-    if (!(options.workspace->execution_space() == exec))
-      refuse(function,
-             "workspace belongs to another execution space instance, needs to be made with exec");
-  }
-}
-
-/// Copies the items of a source: one that may be asked only once, for the variants that ask again,
-/// or one that will be written over.
-template <class Source, class Size>
-struct CopyItems {
-  Source source;
-  typename Source::value_type* copy;
-  Size size;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    NoPayload none;
-    if (i < size()) copy[i] = source.load(i, none);
-  }
+/// What runs a variant. Of all of them: `check(n)` refuses what n items cannot have, `need(n)` is
+/// what they need of a workspace, and `run` takes its bytes from the place it is given on.
+template <DeviceScan Variant, ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf;
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf<DeviceScan::work_ahead, Wanted, Exec, Problem> : WorkAhead<Wanted, Exec, Problem> {
 };
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf<DeviceScan::look_back, Wanted, Exec, Problem> : LookBack<Wanted, Exec, Problem> {};
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf<DeviceScan::hierarchical, Wanted, Exec, Problem>
+    : Hierarchical<Wanted, Exec, Problem> {};
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf<DeviceScan::hillis_steele, Wanted, Exec, Problem> : HillisSteele<Exec, Problem> {};
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf<DeviceScan::parallel_scan, Wanted, Exec, Problem> : ParallelScan<Exec, Problem> {};
 
-/// Calls f(workspace) with the caller's workspace or a temporary one. That cannot go before the
-/// kernels that use its memory have ended: a fence.
-template <class Exec, class Options, class F>
-void with_workspace(Exec const& exec, Options const& options, F const& f) {
-  if constexpr (requires { options.workspace; }) {
-    f(*options.workspace);
-  } else {
-    Workspace<Exec> temporary(exec);
-    f(temporary);
-    if (temporary.capacity() > 0) exec.fence("KokkosScan: the temporary workspace is given back");
-  }
-}
-/// The same, grown to the need.
-template <class Exec, class Options, class F>
-void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
-  with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
-    workspace.reserve(need);
-    f(workspace);
+/// Runs a variant that reads twice what may be read only once: from a copy.
+template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
+void run_staged(std::string const& label, Exec const& exec, Problem const& problem,
+                Options const& options, Prepare const& prepare) {
+  using T = typename Problem::T;
+  using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
+                             typename Problem::Op, decltype(problem.size)>;
+  using Scan = VariantOf<Variant, Options::policy, Exec, Staged>;
+  Scan::check(problem.n);
+  std::size_t const copy = round_up(problem.n * sizeof(T));
+  WorkspaceNeed need = Scan::need(problem.n);
+  need.bytes += copy;
+  with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
+    prepare();
+    T* const items = reinterpret_cast<T*>(workspace.bytes());
+    Kokkos::parallel_for(
+        label + " load", range(exec, problem.n),
+        CopyItems<typename Problem::Source, HostSize>{problem.source, items, HostSize{problem.n}});
+    Scan::run(label, exec,
+              Staged{problem.n, {items, 1}, problem.sink, problem.op, problem.init, problem.size},
+              workspace, copy);
   });
-}
-/// Calls f(options) with options that name a workspace, for the scans of several steps.
-template <class Exec, class Options, class F>
-void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
-                           F const& f) {
-  check_workspace(function, exec, options);
-  with_workspace(exec, options, [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
 }
 
 /// Runs one fixed variant.
-template <DeviceScan Variant, class Exec, class Problem, class Options>
+template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
 void run_variant(std::string const& label, Exec const& exec, Problem const& problem,
-                 Options const& options) {
+                 Options const& options, Prepare const& prepare) {
   constexpr bool is_single_pass =
       Variant == DeviceScan::look_back || Variant == DeviceScan::work_ahead;
   static_assert(!is_single_pass || tuning::capabilities<Exec>.forward_progress,
@@ -85,60 +74,20 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
   static_assert(
       !Problem::is_sized_on_device || is_single_pass || Variant == DeviceScan::hierarchical,
       "a counted input needs a variant of tiles, not parallel_scan or hillis_steele");
-  if constexpr (is_single_pass) {
-    using Chosen = std::conditional_t<Variant == DeviceScan::look_back,
-                                      LookBack<Options::policy, Exec, Problem>,
-                                      WorkAhead<Options::policy, Exec, Problem>>;
-    using Scan = typename Chosen::Scan;
-    with_workspace(exec, options, Scan::need(problem.n),
-                   [&](Workspace<Exec> const& w) { Scan::run(label, exec, problem, w); });
-  } else {
-    auto const run = [&](auto const& readable, std::byte* memory) {
-      using Readable = std::decay_t<decltype(readable)>;
-      if constexpr (Variant == DeviceScan::hierarchical)
-        Hierarchical<Options::policy, Exec, Readable>::run(label, exec, readable, memory);
-      else if constexpr (Variant == DeviceScan::hillis_steele)
-        HillisSteele<Exec, Readable>::run(label, exec, readable, memory);
-      else
-        ParallelScan<Exec, Readable>::run(label, exec, readable);
-    };
-    auto const need = [&]<class P>(P const&) -> WorkspaceNeed {
-      if constexpr (Variant == DeviceScan::hierarchical)
-        return Hierarchical<Options::policy, Exec, P>::need(problem.n);
-      else if constexpr (Variant == DeviceScan::hillis_steele)
-        return HillisSteele<Exec, P>::need(problem.n);
-      else
-        return {};
-    };
-    using Source = typename Problem::Source;
-    if constexpr (Source::is_rereadable) {
-      with_workspace(exec, options, need(problem),
-                     [&](Workspace<Exec> const& w) { run(problem, w.bytes()); });
-    } else {
-      using T = typename Problem::T;
-      using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
-                                 typename Problem::Op, decltype(problem.size)>;
-      constexpr ScanPolicy policy =
-          policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
-      if (Variant == DeviceScan::hierarchical && tiles_of(problem.n, policy) <= 1) {
-        Hierarchical<Options::policy, Exec, Problem>::run(label, exec, problem, nullptr);
-        return;
-      }
-      if constexpr (Variant == DeviceScan::hierarchical)
-        TeamTile<Exec, policy_for<Exec, Staged, Options::policy>(Variant), Staged>::check_scratch();
-      Staged staged{problem.n, {nullptr, 1}, problem.sink, problem.op, problem.init, problem.size};
-      WorkspaceNeed total = need(staged);
-      std::size_t const items = round_up(problem.n * sizeof(T));
-      total.bytes += items;
-      with_workspace(exec, options, total, [&](Workspace<Exec> const& w) {
-        T* const memory = reinterpret_cast<T*>(w.bytes());
-        Kokkos::parallel_for(
-            label + " load", range(exec, problem.n),
-            CopyItems<Source, HostSize>{problem.source, memory, HostSize{problem.n}});
-        staged.source.data = memory;
-        run(staged, w.bytes() + items);
-      });
-    }
+  if constexpr (!is_single_pass && !Problem::Source::is_rereadable) {
+    constexpr ScanPolicy policy =
+        policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
+    if (Variant != DeviceScan::hierarchical || tiles_of(problem.n, policy) > 1)
+      return run_staged<Variant>(label, exec, problem, options, prepare);
+  }
+  if constexpr (is_single_pass || Problem::Source::is_rereadable ||
+                Variant == DeviceScan::hierarchical) {
+    using Scan = VariantOf<Variant, Options::policy, Exec, Problem>;
+    Scan::check(problem.n);
+    with_workspace(exec, options, Scan::need(problem.n), [&](Workspace<Exec> const& workspace) {
+      prepare();
+      Scan::run(label, exec, problem, workspace, 0);
+    });
   }
 }
 
@@ -151,10 +100,17 @@ void check_reproducible(char const* function, Options const& options) {
              ", whose floating-point sums depend on timing; name another variant or none");
 }
 
+/// What must run before a scan, where there is nothing.
+struct Nothing {
+  void operator()() const {}
+};
+
 /// Checks the options, chooses the variant, runs it. An empty scan with a total still writes it.
-template <class Exec, class Problem, class Options>
+/// \param prepare  launches what must run before the scan: called when nothing can be refused any
+///                 more, unless the scan is empty
+template <class Exec, class Problem, class Options, class Prepare = Nothing>
 void run_scan(char const* function, std::string const& label, Exec const& exec,
-              Problem const& problem, Options const& options) {
+              Problem const& problem, Options const& options, Prepare const& prepare = {}) {
   check_operator<typename Problem::Op>();
   check_workspace(function, exec, options);
   if (problem.n == 0 && !problem.sink.wants_total()) return;
@@ -162,25 +118,28 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
 
   if constexpr (Options::variant != DeviceScan::automatic) {
     if (problem.n == 0)
-      run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
+      run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
     else
-      run_variant<Options::variant>(label, exec, problem, options);
+      run_variant<Options::variant>(label, exec, problem, options, prepare);
   } else {
     constexpr ScanPolicy policy =
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
     using Alone = OneTile<policy, Exec, Problem>;
     if constexpr (Alone::is_possible)
-      if (tiles_of(problem.n, policy) <= 1) return Alone::run(label, exec, problem);
+      if (tiles_of(problem.n, policy) <= 1) {
+        prepare();
+        return Alone::run(label, exec, problem);
+      }
     DeviceScan const choice = Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy),
                                                              options.is_reproducible);
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
       if (choice == DeviceScan::work_ahead)
-        return run_variant<DeviceScan::work_ahead>(label, exec, problem, options);
+        return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare);
       if constexpr (tuning::capabilities<Exec>.lanes_are_threads && Problem::may_look_back)
         if (choice == DeviceScan::look_back)
-          return run_variant<DeviceScan::look_back>(label, exec, problem, options);
+          return run_variant<DeviceScan::look_back>(label, exec, problem, options, prepare);
     }
-    run_variant<DeviceScan::hierarchical>(label, exec, problem, options);
+    run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
   }
 }
 

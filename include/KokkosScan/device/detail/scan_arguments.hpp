@@ -2,7 +2,10 @@
 #pragma once
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/counted.hpp>
+#include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/device/scan_options.hpp>
+#include <KokkosScan/operators.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <type_traits>
@@ -15,8 +18,10 @@ namespace KokkosScan::detail {
 /// All of it, with what the call left out.
 template <class Op, class Options>
 struct ScanArguments {
+  using Operator = Op;
+  using T = typename Op::value_type;
   Op op;
-  typename Op::value_type init;
+  T init;
   Options options;
 };
 
@@ -78,19 +83,50 @@ constexpr bool check_behind_op() {
   return are_right && (!has_init || Mode == ScanMode::exclusive);
 }
 
-/// At compile time: a scan that accumulates in T where no op is named takes such arguments.
-template <ScanMode Mode, class T>
-constexpr bool check_scan_arguments() {
-  return true;
-}
-template <ScanMode Mode, class T, class First, class... More>
-constexpr bool check_scan_arguments() {
-  if constexpr (!check_options<OptionsFor::scan, First, More...>())
+/// The identity of `make_monoid` decides what is accumulated in: 0 would cut off real numbers.
+template <class In, class Op>
+inline constexpr bool cuts_off = false;
+template <class In, class F, class T, bool C>
+inline constexpr bool cuts_off<In, CallableMonoid<F, T, C>> =
+    std::is_floating_point_v<typename In::non_const_value_type> && std::is_integral_v<T>;
+
+/// At compile time: a scan of In to Out takes such arguments behind them.
+template <ScanMode Mode, class In, class Out, class... What>
+constexpr bool check_without_op() {
+  using T = default_accumulator_t<In, Out>;
+  if constexpr (!check_behind_op<Mode, T, What...>()) {
     return false;
-  else if constexpr (Monoid<First>)
-    return check_behind_op<Mode, typename First::value_type, More...>();
-  else
-    return check_behind_op<Mode, T, First, More...>();
+  } else {
+    constexpr bool can_add = requires(T const& a, T const& b) { T(a + b); };
+    static_assert(can_add, "op must be named, for the elements have no +");
+    return can_add;
+  }
+}
+template <ScanMode Mode, class In, class Out>
+constexpr bool check_scan_arguments() {
+  return check_without_op<Mode, In, Out>();
+}
+template <ScanMode Mode, class In, class Out, class First, class... More>
+constexpr bool check_scan_arguments() {
+  if constexpr (!check_options<OptionsFor::scan, First, More...>()) {
+    return false;
+  } else if constexpr (Monoid<First>) {
+    static_assert(!cuts_off<In, First>,
+                  "make_monoid has an integer as identity, in has real numbers: they would be cut "
+                  "off, for the type of the identity accumulates (0.0, not 0)");
+    return check_behind_op<Mode, typename First::value_type, More...>() && !cuts_off<In, First>;
+  } else {
+    return check_without_op<Mode, In, Out, First, More...>();
+  }
+}
+
+/// Calls f(arguments) with what a scan of \p In to \p Out is given behind them. What the compiler
+/// refuses it refuses here, before it reads on and finds more to complain of.
+template <ScanMode Mode, class Exec, class In, class Out, class F, class... What>
+void with_scan_arguments(F const& f, What const&... what) {
+  if constexpr (check_space<Exec, view_type_of<In>, Out>())
+    if constexpr (check_scan_arguments<Mode, In, Out, What...>())
+      f(scan_arguments<Sum<default_accumulator_t<In, Out>>>(what...));
 }
 
 }  // namespace KokkosScan::detail

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/heads.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/size.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/lane/group.hpp>
@@ -99,8 +100,7 @@ constexpr ScanPolicy policy_for(DeviceScan variant) {
 }
 
 KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& policy) {
-  auto const tile = static_cast<std::size_t>(policy.tile());
-  return n / tile + (n % tile != 0);
+  return ceil_div(n, policy.tile());
 }
 
 /// Runs a kernel of tiles. Where the size of its problem is on the device, the host launched it for
@@ -122,7 +122,7 @@ KOKKOS_FUNCTION void run_sized(Kernel const& kernel, Member const& member) {
   }
 }
 
-/// The tile of one team, its scratch, and the launch that gives it both.
+/// The tile of one team, its scratch, and the league of teams that have both.
 template <class Exec, ScanPolicy P, class Problem>
 struct TeamTile {
   using Policy = Kokkos::TeamPolicy<
@@ -140,10 +140,9 @@ struct TeamTile {
   using Watchers = lane::Group<Member, lanes_are_threads ? P.lanes : 1>;
 
   struct NoExtra {};
-  /// A launch of \p teams teams; Extra is the kernel's own scratch.
+  /// \p teams teams; Extra is the kernel's own scratch.
   template <class Extra = NoExtra>
-  static auto launch(Exec const& exec, std::size_t teams) {
-    check_scratch<Extra>();
+  static auto league(Exec const& exec, std::size_t teams) {
     auto policy = Policy(exec, static_cast<int>(teams), P.threads, lanes_are_threads ? P.lanes : 1);
     policy.set_scratch_size(0, Kokkos::PerTeam(scratch_bytes<Extra>));
     if constexpr (Tile::buffer_bytes > 0)

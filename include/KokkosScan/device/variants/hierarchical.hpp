@@ -82,28 +82,33 @@ struct Hierarchical {
   using Upper = ScanProblem<ScanMode::exclusive, ViewSource<T, T, true>, ViewSink<T, T, true>,
                             typename Problem::Op>;
 
+  using OfTotals = Hierarchical<Wanted, Exec, Upper>;
+
+  static void check(std::size_t n) {
+    TeamTile<Exec, policy, Problem>::check_scratch();
+    std::size_t const tiles = tiles_of(n, policy);
+    if (tiles > 1) OfTotals::check(tiles);  // totals may be wider than items
+  }
+
   static WorkspaceNeed need(std::size_t n) {
     std::size_t const tiles = tiles_of(n, policy);
     if (tiles <= 1) return {};
-    return {0, round_up(tiles * sizeof(T)) + Hierarchical<Wanted, Exec, Upper>::need(tiles).bytes};
+    return {.bytes = round_up(tiles * sizeof(T)) + OfTotals::need(tiles).bytes};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
-                  std::byte* memory) {
+                  Workspace<Exec> const& workspace, std::size_t place) {
     std::size_t const tiles = tiles_of(problem.n, policy);
-    T* const totals = tiles > 1 ? reinterpret_cast<T*>(memory) : nullptr;
+    T* const totals = tiles > 1 ? reinterpret_cast<T*>(workspace.bytes() + place) : nullptr;
     if (tiles > 1) {
-      // Totals may be wider than items: their tiles must fit too, before anything is launched.
-      TeamTile<Exec, Hierarchical<Wanted, Exec, Upper>::policy, Upper>::check_scratch();
       using Totals = TileTotals<Exec, policy, Problem>;
-      Kokkos::parallel_for(label + " totals", Totals::Team::launch(exec, tiles),
+      Kokkos::parallel_for(label + " totals", Totals::Team::league(exec, tiles),
                            Totals{problem, totals});
       Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
-      Hierarchical<Wanted, Exec, Upper>::run(label, exec, upper,
-                                             memory + round_up(tiles * sizeof(T)));
+      OfTotals::run(label, exec, upper, workspace, place + round_up(tiles * sizeof(T)));
     }
     using Scan = TileScan<Exec, policy, Problem>;
-    Kokkos::parallel_for(label, Scan::Team::launch(exec, std::max<std::size_t>(tiles, 1)),
+    Kokkos::parallel_for(label, Scan::Team::league(exec, std::max<std::size_t>(tiles, 1)),
                          Scan{problem, totals});
   }
 };

@@ -56,11 +56,12 @@ struct HillisSteele {
   using T = typename Problem::T;
   using Op = typename Problem::Op;
 
-  static WorkspaceNeed need(std::size_t n) { return {0, 2 * n * sizeof(T)}; }
+  static void check(std::size_t) {}
+  static WorkspaceNeed need(std::size_t n) { return {.bytes = 2 * n * sizeof(T)}; }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
-                  std::byte* memory) {
-    T* to = reinterpret_cast<T*>(memory);
+                  Workspace<Exec> const& workspace, std::size_t place) {
+    T* to = reinterpret_cast<T*>(workspace.bytes() + place);
     T* from = to + problem.n;
     using Buffer = ViewSource<T, T, true>;
     using Result = ViewSink<T, T, true>;

@@ -48,9 +48,7 @@ struct LookBackExchange {
 ///
 /// Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVR-2016-002.
 template <ScanPolicy Wanted, class Exec, class Problem>
-struct LookBack {
-  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::look_back);
-  using Scan = SinglePass<policy, Exec, Problem, LookBackExchange>;
-};
+struct LookBack : SinglePass<policy_for<Exec, Problem, Wanted>(DeviceScan::look_back), Exec,
+                             Problem, LookBackExchange> {};
 
 }  // namespace KokkosScan::detail

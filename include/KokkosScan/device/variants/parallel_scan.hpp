@@ -42,7 +42,11 @@ struct ParallelScan {
   static_assert(Problem::Op::is_commutative || tuning::capabilities<Exec>.parallel_scan_keeps_order,
                 "op must be commutative for DeviceScan::parallel_scan on this execution space");
 
-  static void run(std::string const& label, Exec const& exec, Problem const& problem) {
+  static void check(std::size_t) {}
+  static WorkspaceNeed need(std::size_t) { return {}; }
+
+  static void run(std::string const& label, Exec const& exec, Problem const& problem,
+                  Workspace<Exec> const&, std::size_t) {
     Kokkos::parallel_scan(label,
                           Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
                               exec, 0, static_cast<std::int64_t>(problem.n)),

@@ -89,20 +89,22 @@ struct SinglePassScan {
 template <ScanPolicy P, class Exec, class Problem, class Exchange>
 struct SinglePass {
   using T = typename Problem::T;
+  using Scan = SinglePassScan<Exec, P, Problem, Exchange>;
+
+  static void check(std::size_t) { Scan::Team::template check_scratch<typename Scan::Scratch>(); }
 
   static WorkspaceNeed need(std::size_t n) {
     return {.words = ProtocolMemory::words + TileState<T>::words_for(tiles_of(n, P))};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
-                  Workspace<Exec> const& workspace) {
-    using Scan = SinglePassScan<Exec, P, Problem, Exchange>;
+                  Workspace<Exec> const& workspace, std::size_t) {
     std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
     std::size_t const teams =
         P.is_persistent ? std::min(tiles, Scan::Team::concurrent_teams(exec)) : tiles;
     ProtocolMemory const memory(workspace);
     Kokkos::parallel_for(
-        label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
+        label, Scan::Team::template league<typename Scan::Scratch>(exec, teams),
         Scan{problem, memory.counter, memory.states, static_cast<std::uint32_t>(tiles)});
   }
 };

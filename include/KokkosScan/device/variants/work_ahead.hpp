@@ -2,233 +2,14 @@
 #pragma once
 
 #include <KokkosScan/device/detail/scan_problem.hpp>
-#include <KokkosScan/device/protocol/prefix_scanner.hpp>
-#include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/tile_state.hpp>
+#include <KokkosScan/device/variants/ring.hpp>
 #include <KokkosScan/device/variants/single_pass.hpp>
-#include <KokkosScan/device/workspace.hpp>
 
-#include <algorithm>
-#include <string>
+#include <cstdint>
 #include <type_traits>
 
 namespace KokkosScan::detail {
-
-/// One launch of persistent teams. The first to claim a tile scans the tile totals instead; all
-/// others work ahead: claim a tile, scan it, publish its total, park it in a ring of slots in
-/// scratch, and load the next. A parked tile is finished about a turn of the ring later, when its
-/// prefix has long been known.
-///
-/// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
-/// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
-/// team runs beside it, the team that scans the totals claims tiles itself, all but the last one,
-/// whose total nobody waits for: another team does it, perhaps after this one has left.
-template <class Exec, ScanPolicy P, class Problem>
-struct WorkAheadScan {
-  using Team = TeamTile<Exec, P, Problem>;
-  using Member = typename Team::Member;
-  using Tile = typename Team::Tile;
-  using T = typename Problem::T;
-
-  using Scanner =
-      PrefixScanner<typename Team::Watchers, P.threads, P.total_rows, T, typename Problem::Op>;
-
-  struct Scratch {
-    TileCounter::Claim claim[2];
-    typename Scanner::Scratch scanner;
-    T last_total;
-    std::uint64_t meeting;
-  };
-
-  Problem problem;
-  TileCounter counter;
-  std::uint64_t* totals_words;
-  std::uint64_t* prefixes_words;
-  std::uint32_t tiles;
-
-  KOKKOS_FUNCTION void operator()(Member const& member) const { run_sized<P>(*this, member); }
-
-  KOKKOS_FUNCTION void run(Member const& member) const {
-    auto tile = Team::tile(member);
-    auto& scratch = Team::template scratch<Scratch>(member);
-    bool const is_first = Team::is_first_lane(member);
-    if (is_first) scratch.claim[0] = claim();
-    member.team_barrier();
-    std::uint32_t const epoch = scratch.claim[0].epoch;
-    if (scratch.claim[0].tile == scans_totals)
-      scan_totals(member, tile, scratch);
-    else
-      work(member, tile, scratch);
-    // Other threads of the team may still wait for a prefix.
-    if (TileCounter::ends_with_zeroes(epoch)) member.team_barrier();
-    if (is_first) counter.leave(member.league_size());
-  }
-
- private:
-  /// What the first to claim gets instead of a tile.
-  static constexpr std::uint32_t scans_totals = ~std::uint32_t(0);
-  KOKKOS_FUNCTION TileCounter::Claim claim() const {
-    auto const next = counter.claim();
-    return {next.tile - 1, next.epoch};
-  }
-  KOKKOS_FUNCTION TileState<T> totals(std::uint32_t epoch) const { return {totals_words, epoch}; }
-  KOKKOS_FUNCTION TileState<T> prefixes(std::uint32_t epoch) const {
-    return {prefixes_words, epoch};
-  }
-  KOKKOS_FUNCTION static std::size_t first_item(std::uint32_t t) {
-    return static_cast<std::size_t>(t) * P.tile();
-  }
-
-  /// What a team knows of the tiles it has parked, the oldest first. One slot of the ring is always
-  /// free: a tile is parked before the oldest one leaves.
-  struct Parked {
-    static constexpr std::uint32_t none = ~std::uint32_t(0);
-    static constexpr int most = P.slots - 1;
-    std::uint32_t tile[most];
-    typename Tile::Parked item[most];
-    int slot = 0;  // of the oldest; the free one is the one before
-    typename TileState<T>::Found asked{};
-
-    KOKKOS_FUNCTION Parked() {
-      KOKKOSSCAN_UNROLL
-      for (int i = 0; i < most; ++i) tile[i] = none;
-    }
-    KOKKOS_FUNCTION int free_slot() const { return slot == 0 ? P.slots - 1 : slot - 1; }
-    /// The oldest goes, a new one (or none) comes.
-    KOKKOS_FUNCTION void turn(std::uint32_t t, typename Tile::Parked const& newest) {
-      KOKKOSSCAN_UNROLL
-      for (int i = 0; i + 1 < most; ++i) tile[i] = tile[i + 1], item[i] = item[i + 1];
-      tile[most - 1] = t;
-      item[most - 1] = newest;
-      slot = slot + 1 < P.slots ? slot + 1 : 0;
-    }
-  };
-
-  /// A turn: scan the tile that was loaded, publish its total at once, park it, load the next; only
-  /// then finish the oldest parked tile, while the loads are under way. The load is unconditional
-  /// (behind the last tile it reads nothing): where paths with and without it met, the compiler
-  /// waited for the loads. The next tile is claimed a scan ahead, as long as the atomic's answer
-  /// takes, and no earlier: all behind it wait until it is published.
-  KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
-    bool const is_first = Team::is_first_lane(member);
-    std::uint32_t const epoch = scratch.claim[0].epoch;
-    std::uint32_t current = scratch.claim[0].tile;
-    Parked parked;
-    tile.load(problem.source, first_item(current), problem.n);
-    for (int phase = 1; current < tiles; phase ^= 1) {
-      auto const next = is_first ? claim() : TileCounter::Claim{};
-      T const total = tile.scan(problem.source, problem.op, parked.free_slot(), [&] {
-        if (is_first) scratch.claim[phase] = next;
-      });
-      if (is_first) publish(current, epoch, total, scratch);
-      std::uint32_t const newest = current;
-      auto const remembered = tile.park(parked.free_slot());
-      current = scratch.claim[phase].tile;
-      tile.load(problem.source, first_item(current), problem.n);
-      finish_oldest(member, tile, parked, epoch, scratch);
-      parked.turn(newest, remembered);
-      ask_for_oldest(parked, epoch);
-    }
-    member.team_barrier();  // a tile may be written by other threads than those that parked it
-    KOKKOSSCAN_UNROLL
-    for (int i = 0; i < Parked::most; ++i) {
-      finish_oldest(member, tile, parked, epoch, scratch);
-      parked.turn(Parked::none, {});
-      ask_for_oldest(parked, epoch);
-    }
-  }
-
-  /// Writes the oldest parked tile. Each thread waits for its prefix itself: no barrier.
-  KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile& tile, Parked const& parked,
-                                     std::uint32_t epoch, Scratch const& scratch) const {
-    std::uint32_t const t = parked.tile[0];
-    if (t == Parked::none) return;
-    typename Team::Watchers const lanes(member);
-    T prefix = problem.init;
-    if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), t, parked.asked);
-    prefix = lanes.get(prefix, 0);
-    tile.write(problem.source, problem.sink, problem.op, first_item(t), problem.n, prefix,
-               parked.item[0], parked.slot);
-    if (t + 1 == tiles && Team::is_first_lane(member))
-      problem.sink.store_total(problem.op(prefix, scratch.last_total));
-  }
-
-  /// Asks now for the prefix that is needed a turn later; unconditionally, as the next tile is
-  /// loaded.
-  KOKKOS_FUNCTION void ask_for_oldest(Parked& parked, std::uint32_t epoch) const {
-    std::uint32_t const t = parked.tile[0];
-    parked.asked = prefixes(epoch).look(t == Parked::none ? 0 : t);
-  }
-
-  /// Nobody waits for the last total but the entry behind the result.
-  KOKKOS_FUNCTION void publish(std::uint32_t t, std::uint32_t epoch, T const& total,
-                               Scratch& scratch) const {
-    if (t + 1 < tiles)
-      totals(epoch).set_complete(t, total);
-    else
-      scratch.last_total = total;
-  }
-
-  /// What lies before tile t, asked for earlier. Waits. The first lane of a thread only.
-  KOKKOS_FUNCTION T prefix_of(TileState<T> const& prefixes, std::uint32_t t,
-                              typename TileState<T>::Found const& asked) const {
-    T prefix = problem.init;
-    if (t != 0 && prefixes.read(asked, prefix) != TileStatus::complete) prefix = prefixes.wait(t);
-    return prefix;
-  }
-
-  /// The team that scans the totals. When a thread has found nothing new for long, perhaps no other
-  /// team runs: it calls a meeting, and the team does a tile itself. The threads meet for nothing
-  /// else, for the carry passes from one to the next all the time.
-  KOKKOS_FUNCTION void scan_totals(Member const& member, Tile& tile, Scratch& scratch) const {
-    constexpr int patience = 4096;
-    std::uint32_t const epoch = scratch.claim[0].epoch;
-    bool const is_first = Team::is_first_lane(member);
-    typename Team::Watchers const lanes(member);
-    Scanner scanner(lanes, member.team_rank(), scratch.scanner, totals(epoch), prefixes(epoch),
-                    tiles, problem.init);
-    if (is_first) scratch.meeting = 0;
-    member.team_barrier();
-    while (true) {
-      for (int idle = 0; !scanner.is_done();) {
-        if (idle % 16 == 15 && lanes.first_where(arch::load_relaxed(&scratch.meeting) != 0) >= 0)
-          break;
-        idle = scanner.advance(problem.op) ? 0 : idle + 1;
-        if (idle == patience && lanes.is_first()) arch::store_relaxed(&scratch.meeting, 1);
-      }
-      member.team_barrier();
-      bool const is_meeting = arch::load_relaxed(&scratch.meeting) != 0;
-      member.team_barrier();
-      if (!is_meeting) break;
-      help(member, tile, scratch, scanner, epoch);
-      if (is_first) arch::store_relaxed(&scratch.meeting, 0);
-      member.team_barrier();
-    }
-  }
-
-  /// The scanning team claims a tile, does it, and waits for its prefix by scanning on.
-  KOKKOS_FUNCTION void help(Member const& member, Tile& tile, Scratch& scratch, Scanner& scanner,
-                            std::uint32_t epoch) const {
-    bool const is_first = Team::is_first_lane(member);
-    if (is_first) scratch.claim[0] = claim();
-    member.team_barrier();
-    std::uint32_t const own = scratch.claim[0].tile;
-    if (own >= tiles) return;
-    T const total = tile.read(problem.source, problem.op, first_item(own), problem.n);
-    if (is_first && own + 1 < tiles) totals(epoch).set_complete(own, total);
-    typename Team::Watchers const lanes(member);
-    T prefix = problem.init;
-    while (own > 0) {
-      // Every thread goes on scanning until it sees the prefix: none depends on a thread that
-      // waits.
-      bool const is_in = prefixes(epoch).get(own, prefix) == TileStatus::complete;
-      if (lanes.first_where(!is_in) < 0) break;
-      if (!scanner.is_done()) scanner.advance(problem.op);
-    }
-    if (own + 1 == tiles && is_first) problem.sink.store_total(problem.op(prefix, total));
-    tile.write(problem.source, problem.sink, problem.op, first_item(own), problem.n, prefix);
-  }
-};
 
 /// The protocol without a ring: whoever finishes a tile passes the prefix on to the next.
 ///
@@ -242,38 +23,18 @@ struct ChainExchange {
   }
 };
 
-/// The single-pass scan that does not look back. 2n traffic, one launch; needs forward progress of
-/// started teams. The prefix of a tile is a fixed expression: float results are bitwise the same in
-/// every run, on a CPU for any number of threads.
-template <ScanPolicy P, class Exec, class Problem>
-struct RingScan {
-  using T = typename Problem::T;
-
-  static WorkspaceNeed need(std::size_t n) {
-    return {.words = ProtocolMemory::words + 2 * TileState<T>::words_for(tiles_of(n, P))};
-  }
-
-  static void run(std::string const& label, Exec const& exec, Problem const& problem,
-                  Workspace<Exec> const& workspace) {
-    using Scan = WorkAheadScan<Exec, P, Problem>;
-    std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
-    // At least two, if need be one after the other: the one that scans need not do the last tile.
-    std::size_t const teams =
-        std::clamp<std::size_t>(Scan::Team::concurrent_teams(exec), 2, tiles + 1);
-    ProtocolMemory const memory(workspace);
-    Kokkos::parallel_for(
-        label, Scan::Team::template launch<typename Scan::Scratch>(exec, teams),
-        Scan{problem, memory.counter, memory.states, memory.states + TileState<T>::words_for(tiles),
-             static_cast<std::uint32_t>(tiles)});
-  }
-};
-
 template <ScanPolicy Wanted, class Exec, class Problem>
-struct WorkAhead {
+struct RingOrChain {
   static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::work_ahead);
   static constexpr bool has_ring = policy.slots > 0;
-  using Scan = std::conditional_t<has_ring, RingScan<policy, Exec, Problem>,
+  using type = std::conditional_t<has_ring, Ring<policy, Exec, Problem>,
                                   SinglePass<policy, Exec, Problem, ChainExchange>>;
 };
+
+/// The single-pass scan that does not look back: a ring, or a chain where the policy has no slots.
+/// 2n traffic, one launch; needs forward progress of started teams. The prefix of a tile is a fixed
+/// expression: float results are bitwise the same in every run, on a CPU for any number of threads.
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct WorkAhead : RingOrChain<Wanted, Exec, Problem>::type {};
 
 }  // namespace KokkosScan::detail

@@ -21,11 +21,9 @@ inline constexpr int lanes_of_counted_row = Group::size() < 16 ? Group::size() :
 ///     one for each lane of the row that   count of the class, later the place
 ///     has an item of the class just now   of its next item
 ///
-/// The lower half of a row's word of a class is a count, later the place of the next item; the
-/// upper half has a bit for each lane that has an item of the class just now. A lane adds its bit
-/// and one to the place in a single access, which tells what was there before: any number of
-/// classes costs the same. Machines serve the lanes of an access in their order as a rule, but
-/// promise nothing; the bits tell if not, and then the word is read again.
+/// A lane adds its bit and one to the place in a single access, which tells what was there before:
+/// any number of classes costs the same. Machines serve the lanes of an access in their order as a
+/// rule, but promise nothing; the bits tell if not, and then the word is read again.
 ///
 /// Counted before it is ranked, for a tile's counts are known early: other tiles wait for them.
 ///

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/device/workspace.hpp>
+
+#include <type_traits>
+
+/// \file
+/// \brief The workspace of a call: the caller's, or one for this call only.
+
+namespace KokkosScan::detail {
+
+/// A workspace that is named is there, and exec's.
+template <class Exec, class Options>
+void check_workspace(char const* function, Exec const& exec, Options const& options) {
+  if constexpr (requires { options.workspace; }) {
+    if (options.workspace == nullptr)
+      refuse(function, "options name the type of a workspace but none, need with(workspace)");
+    using Space = std::decay_t<decltype(options.workspace->execution_space())>;
+    static_assert(std::is_same_v<Space, Exec>, "workspace must be a Workspace of exec's space");
+    if (!(options.workspace->execution_space() == exec))
+      refuse(function,
+             "workspace belongs to another execution space instance, needs to be made with exec");
+  }
+}
+
+/// A workspace for one call. It cannot go before the kernels that use its memory have ended: a
+/// fence, also where an exception ends the call.
+template <class Exec>
+struct TemporaryWorkspace : Workspace<Exec> {
+  using Workspace<Exec>::Workspace;
+  ~TemporaryWorkspace() {
+    if (this->capacity() > 0)
+      this->execution_space().fence("KokkosScan: the temporary workspace is given back");
+  }
+};
+
+/// Calls f(workspace) with the caller's workspace or a temporary one.
+template <class Exec, class Options, class F>
+void with_workspace(Exec const& exec, Options const& options, F const& f) {
+  if constexpr (requires { options.workspace; }) {
+    f(*options.workspace);
+  } else {
+    TemporaryWorkspace<Exec> temporary(exec);
+    f(static_cast<Workspace<Exec>&>(temporary));
+  }
+}
+/// The same, grown to the need.
+template <class Exec, class Options, class F>
+void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
+  with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+    workspace.reserve(need);
+    f(workspace);
+  });
+}
+/// Calls f(options) with options that name a workspace, for the scans of several steps.
+template <class Exec, class Options, class F>
+void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
+                           F const& f) {
+  check_workspace(function, exec, options);
+  with_workspace(exec, options, [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
+}
+
+}  // namespace KokkosScan::detail
