@@ -202,6 +202,15 @@ TEST(ScanErrors, TilesThatDoNotFitInScratch) {
   expect_tiles_do_not_fit<DeviceScan::hierarchical, bytes>(Sum<std::int64_t>{}, 50000);
 }
 
+TEST(ScanErrors, OptionsWithoutTheWorkspaceTheyPromise) {
+  GuardedArray<int> const in(std::vector<int>(10, 1)), out(10);
+  ScanOptions<DeviceScan::automatic, ScanPolicy{}, Exec> const options;
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), options); },
+      "inclusive_scan", "options name the type of a workspace but none, need with(workspace)"));
+  EXPECT_TRUE(out.is_untouched());
+}
+
 TEST(ScanErrors, VariantsThatAreNotReproducible) {
   GuardedArray<double> const in(std::vector<double>(10, 1)), out(10);
   auto const scan = [&](auto const& options) {

@@ -7,6 +7,7 @@
 #include <KokkosScan/device/segmented_scan.hpp>
 #include <cstdint>
 
+#include "errors.hpp"
 #include "scan_drivers.hpp"
 #include "silent_calls.hpp"
 
@@ -78,5 +79,31 @@ TEST_P(ScanEvents, OfEveryPublicScan) {
 
 INSTANTIATE_TEST_SUITE_P(OneTileAndMany, ScanEvents,
                          ::testing::Values(std::size_t(100), std::size_t(50021)));
+
+/// Too large for a tile of them in any team's scratch.
+struct Row {
+  double entry[200];
+};
+struct LastRow {
+  using value_type = Row;
+  static constexpr bool is_commutative = false;
+  KOKKOS_FUNCTION Row identity() const { return {}; }
+  KOKKOS_FUNCTION Row operator()(Row const&, Row const& b) const { return b; }
+};
+
+/// A scan of several steps is refused before the first of them.
+TEST(ScanRefusals, NothingIsLaunchedBefore) {
+  constexpr ScanPolicy large{
+      .lanes = on_host ? 1 : 32, .threads = on_host ? 1 : 4, .items = on_host ? 32 : 2};
+  Kokkos::View<Row*, Exec> const in("in", 1000);
+  Kokkos::View<int*, Exec> const offsets("offsets", 3);
+  auto const call = [&] {
+    KokkosScan::segmented_inclusive_scan(Exec(), in, offsets, in, LastRow{},
+                                         ScanOptions<DeviceScan::hierarchical, large>{});
+  };
+  EventCounter const counter;
+  EXPECT_TRUE(rejects(call, "ScanPolicy", "tiles of "));
+  EXPECT_TRUE(counter.kernels().empty()) << counter.kernels().front();
+}
 
 }  // namespace KokkosScanTest
