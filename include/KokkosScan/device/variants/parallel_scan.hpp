@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <string>
 
