@@ -168,8 +168,8 @@ void bin_permutation(Exec const& exec, What const&... what) {
 ///
 /// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row; or the
 ///                 first ones of it (`counted`)
-/// \param[out] ranks  rank-1 View of integers, at least n; as many are written as there are
-///                 elements
+/// \param[out] ranks  rank-1 View of integers that can hold n - 1, at least n; as many are written
+///                 as there are elements
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n

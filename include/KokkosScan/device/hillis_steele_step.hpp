@@ -22,7 +22,7 @@ namespace KokkosScan {
 /// \param[out] out  n elements, not in
 /// \param distance  from an element to the one combined with it
 /// \param op        a monoid; order is kept
-/// \throw std::invalid_argument  extents differ, or out is in
+/// \throw std::invalid_argument  extents differ, or out shares memory with in
 template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
 void hillis_steele_step(std::string const& label, Exec const& exec, In const& in, Out const& out,
                         std::size_t distance, Op const& op) {

@@ -78,8 +78,10 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points;
 ///                 or the first ones of it (`counted`)
-/// \param binning  `UniformBins`, `EdgeBins`, `IndexBins`, `GridBins` or any callable element → bin
-///                 that depends on the element only; a result outside [0, bins) counts nowhere
+/// \param binning  `UniformBins`, `EdgeBins`, `IndexBins`, `GridBins`, `OverflowBin` or any
+/// callable
+///                 element → bin that depends on the element only; a result outside [0, bins)
+///                 counts nowhere
 /// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable its
 ///                 extent is their number); must not overlap in. A type too small wraps
 /// \param options  variant, shape, workspace, accumulation, cumulative form (`HistogramOptions`)

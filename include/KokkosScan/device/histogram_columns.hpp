@@ -77,6 +77,8 @@ struct ColumnBins {
 
 /// \brief The histograms of the columns of a table, each with a binning of its own, in one pass.
 ///
+/// \param label     optional first argument: the name of the kernels in tools
+/// \param exec      execution space instance; with a workspace the call is asynchronous in it
 /// \param in        rank-2 View of C columns, any layout; a row is one record
 /// \param binnings  C binnings of one type that know their number of bins
 /// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together:

@@ -121,7 +121,8 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \param store  callable (std::size_t, value_type) → void; called exactly once per element
 /// \param mode   inclusive or exclusive
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  n is negative, or the workspace is another instance's
+/// \throw std::invalid_argument  n is negative, the workspace is another instance's, or the options
+///                               cannot be met; before anything is launched
 /// \note The variants that read twice first store what load gave in the workspace.
 template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class Load, Monoid Op,
           class Store, ScanOptionsType Options = ScanOptions<>>

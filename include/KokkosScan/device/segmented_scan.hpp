@@ -61,9 +61,10 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements
-/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending, the first
-///               0 and the last n (this is on the device and not checked); empty segments are fine.
-///               Elements before the first or from the last offset on are segments of their own
+/// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending from 0 to n
+///               (this is on the device and not checked); empty segments are fine. If the first is
+///               not 0 or the last not n, the elements outside are a segment of their own at each
+///               end
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)

@@ -17,8 +17,8 @@ namespace KokkosScan::detail {
 
 /// A partition as the device variants see it: an exclusive scan of the counts of the classes, whose
 /// tiles carry the items along.
-/// \tparam Integer  of the counts: 32 bits wherever n fits, for each is published in words of its
-/// own
+/// \tparam Integer  of the counts: on GPUs 32 bits wherever n fits, for one word then carries a
+///                  prefix
 template <class Source_, class Sink_, class Integer, class Size>
 struct PartitionProblem {
   using Source = Source_;

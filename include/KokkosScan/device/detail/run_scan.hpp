@@ -22,7 +22,7 @@
 namespace KokkosScan::detail {
 
 /// What runs a variant. Of all of them: `check(n)` refuses what n items cannot have, `need(n)` is
-/// what they need of a workspace, and `run` takes its bytes from the place it is given on.
+/// what they need of a workspace, and `run` uses its bytes from `place` on.
 template <DeviceScan Variant, ScanPolicy Wanted, class Exec, class Problem>
 struct VariantOf;
 template <ScanPolicy Wanted, class Exec, class Problem>
