@@ -62,15 +62,22 @@ KOKKOS_FUNCTION constexpr auto number_of(Bin bin) {
     return bin;
 }
 
+/// At compile time: the binning takes what it is given and tells a bin.
+template <class B, class Element>
+constexpr bool check_callable_binning() {
+  static_assert(
+      Binning<B, Element>,
+      "binning must be callable with an element of in and give an integer or an enumerator");
+  return Binning<B, Element>;
+}
+
 /// Whether x is in one of \p bins bins, and in which: `bin` is undefined if not.
 template <class B, class Element>
 KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int& bin) {
   if constexpr (FindsBins<B, Element>) {
     return binning.find(x, bin);
   } else {
-    static_assert(Binning<B, Element>,
-                  "binning must be callable with an element of in and give an integer or an "
-                  "enumerator");
+    static_assert(check_callable_binning<B, Element>());
     auto const given = detail::number_of(binning(x));
     using Unsigned = std::make_unsigned_t<std::common_type_t<std::decay_t<decltype(given)>, int>>;
     bin = static_cast<int>(given);

@@ -66,19 +66,19 @@ void partition_into_one(char const* function, std::string const& label, Exec con
                         Options const& options, bool is_in_place) {
   using First = decltype(detail::forwards(out));
   auto const run = [&](auto const& items, auto const& rejected, auto const& how,
-                       auto const& prepare) {
+                       auto const&... prepare) {
     using Targets = TargetList<First, std::decay_t<decltype(rejected)>>;
     detail::run_partition(function, label, exec, items, size, count.data(), 1, how,
-                          Targets{detail::forwards(out), {rejected}}, prepare);
+                          Targets{detail::forwards(out), {rejected}}, prepare...);
   };
   if (detail::is_one_tile<Exec, Source, Options, First, First>(size)) {
     if constexpr (Order == RejectedOrder::kept)
-      return run(source, detail::behind<1>(out, nullptr), options, Nothing{});
+      return run(source, detail::behind<1>(out, nullptr), options);
     else
-      return run(source, detail::backwards(out), options, Nothing{});
+      return run(source, detail::backwards(out), options);
   }
   if (Order == RejectedOrder::reversed && !is_in_place)
-    return run(source, detail::backwards(out), options, Nothing{});
+    return run(source, detail::backwards(out), options);
 
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     if constexpr (may_write_over_input<Exec, Options> && Source::gives_element)

@@ -24,10 +24,11 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   auto const source = detail::partition_source<Give>(view, rule);
   using Source = std::decay_t<decltype(source)>;
   auto const size = detail::size_of(in);
-  auto const run = [&](Source const& items, auto const& how, auto const& prepare) {
+  auto const run = [&](Source const& items, auto const& how, auto const&... prepare) {
     detail::run_partition(
         function, label, exec, items, size, count.data(), 1, how,
-        TargetList<decltype(detail::forwards(out)), Nowhere>{detail::forwards(out), {}}, prepare);
+        TargetList<decltype(detail::forwards(out)), Nowhere>{detail::forwards(out), {}},
+        prepare...);
   };
   if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
     if (detail::is_same_array(view, out))
@@ -37,7 +38,7 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
         run(detail::source_in(source, memory), shared,
             [&] { detail::copy_items(label, exec, source, size, memory); });
       });
-  run(detail::is_same_array(view, out) ? detail::in_place(source) : source, options, Nothing{});
+  run(detail::is_same_array(view, out) ? detail::in_place(source) : source, options);
 }
 
 /// in and out are the same from the start on, or apart.

@@ -37,16 +37,15 @@ void partition_by_two(char const* function, std::string const& label, Exec const
   using Source = std::decay_t<decltype(source)>;
   using Target = decltype(detail::forwards(out));
   auto const run = [&](auto const& second, auto const& third, auto const& how,
-                       auto const& prepare) {
+                       auto const&... prepare) {
     using Targets =
         TargetList<Target, std::decay_t<decltype(second)>, std::decay_t<decltype(third)>>;
     detail::run_partition(function, label, exec, source, size, counts.data(),
                           detail::stride_of(counts), how,
-                          Targets{detail::forwards(out), {second, {third}}}, prepare);
+                          Targets{detail::forwards(out), {second, {third}}}, prepare...);
   };
   if (detail::is_one_tile<Exec, Source, Options, Target, Target, Target>(size))
-    return run(detail::behind<1>(out, nullptr), detail::behind<2>(out, nullptr), options,
-               Nothing{});
+    return run(detail::behind<1>(out, nullptr), detail::behind<2>(out, nullptr), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Count = CountClasses<Exec, Source, std::remove_const_t<decltype(size)>>;
     PartitionMemory const memory(*shared.workspace, Count::bytes(exec));

@@ -40,15 +40,7 @@ void check_columns(char const* function, In const& in) {
   }
 }
 
-/// At compile time: the binning takes what it is given and tells a bin.
-template <class B, class Element>
-constexpr bool check_callable_binning() {
-  static_assert(
-      Binning<B, Element>,
-      "binning must be callable with an element of in and give an integer or an enumerator");
-  return Binning<B, Element>;
-}
-/// The same of the elements or points of In.
+/// At compile time: the binning takes the elements or points of In and tells a bin.
 template <class In, class B>
 constexpr bool check_binning_of() {
   using Items =

@@ -74,14 +74,14 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
   static_assert(
       !Problem::is_sized_on_device || is_single_pass || Variant == DeviceScan::hierarchical,
       "a counted input needs a variant of tiles, not parallel_scan or hillis_steele");
-  if constexpr (!is_single_pass && !Problem::Source::is_rereadable) {
+  constexpr bool is_readable = is_single_pass || Problem::Source::is_rereadable;
+  if constexpr (!is_readable) {
     constexpr ScanPolicy policy =
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
     if (Variant != DeviceScan::hierarchical || tiles_of(problem.n, policy) > 1)
       return run_staged<Variant>(label, exec, problem, options, prepare);
   }
-  if constexpr (is_single_pass || Problem::Source::is_rereadable ||
-                Variant == DeviceScan::hierarchical) {
+  if constexpr (is_readable || Variant == DeviceScan::hierarchical) {
     using Scan = VariantOf<Variant, Options::policy, Exec, Problem>;
     Scan::check(problem.n);
     with_workspace(exec, options, Scan::need(problem.n), [&](Workspace<Exec> const& workspace) {

@@ -43,7 +43,7 @@ void with_workspace(Exec const& exec, Options const& options, F const& f) {
     f(*options.workspace);
   } else {
     TemporaryWorkspace<Exec> temporary(exec);
-    f(static_cast<Workspace<Exec>&>(temporary));
+    f(temporary);
   }
 }
 /// The same, grown to the need.
