@@ -64,7 +64,7 @@ KOKKOS_FUNCTION constexpr auto number_of(Bin bin) {
 
 /// At compile time: the binning takes what it is given and tells a bin.
 template <class B, class Element>
-constexpr bool check_callable_binning() {
+KOKKOS_FUNCTION constexpr bool check_callable_binning() {
   static_assert(
       Binning<B, Element>,
       "binning must be callable with an element of in and give an integer or an enumerator");
