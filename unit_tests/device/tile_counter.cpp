@@ -14,16 +14,16 @@ namespace KokkosScanTest {
 
 using KokkosScan::detail::TileCounter;
 
-/// A league of n members: each claims one tile and leaves.
+/// A league of teams of one thread: each claims one tile and leaves.
 struct ClaimAndLeave {
+  using Policy = Kokkos::TeamPolicy<Exec>;
   TileCounter counter;
-  int members;
   Array<std::uint32_t> tiles, epochs;
-  KOKKOS_FUNCTION void operator()(int i) const {
+  KOKKOS_FUNCTION void operator()(Policy::member_type const& member) const {
     auto const claim = counter.claim();
-    tiles(i) = claim.tile;
-    epochs(i) = claim.epoch;
-    counter.leave(members);
+    tiles(member.league_rank()) = claim.tile;
+    epochs(member.league_rank()) = claim.epoch;
+    counter.leave(member, true, claim.epoch);
   }
 };
 
@@ -39,19 +39,18 @@ class League {
     Kokkos::deep_copy(words_, mirror);
   }
 
-  /// One launch: every tile is handed out once, to members of the same epoch.
-  void launch(int members, std::uint32_t expected_epoch) const {
-    Array<std::uint32_t> const tiles("tiles", members), epochs("epochs", members);
+  /// One launch: every tile is handed out once, to teams of the same epoch.
+  void launch(int teams, std::uint32_t expected_epoch) const {
+    Array<std::uint32_t> const tiles("tiles", teams), epochs("epochs", teams);
     TileCounter const counter(words_.data(), words_.extent(0));
-    Kokkos::parallel_for(Kokkos::RangePolicy<Exec>(0, members),
-                         ClaimAndLeave{counter, members, tiles, epochs});
+    Kokkos::parallel_for(ClaimAndLeave::Policy(teams, 1), ClaimAndLeave{counter, tiles, epochs});
     Exec().fence();
     auto claimed = to_vector(tiles);
     std::sort(claimed.begin(), claimed.end());
-    std::vector<std::uint32_t> expected(members);
-    for (int i = 0; i < members; ++i) expected[i] = static_cast<std::uint32_t>(i);
+    std::vector<std::uint32_t> expected(teams);
+    for (int i = 0; i < teams; ++i) expected[i] = static_cast<std::uint32_t>(i);
     EXPECT_TRUE(equal_lists(claimed, expected));
-    EXPECT_TRUE(matches(epochs, std::vector<std::uint32_t>(members, expected_epoch)));
+    EXPECT_TRUE(matches(epochs, std::vector<std::uint32_t>(teams, expected_epoch)));
   }
 
   std::vector<std::uint64_t> words() const { return to_vector(words_); }
@@ -65,7 +64,7 @@ TEST(TileCounter, EveryTileOnceAndANewEpochEachLaunch) {
   // A fresh workspace is zero and so is a first epoch: its marks differ from zeroed words by their
   // status.
   std::uint32_t epoch = 0;
-  for (int const members : {1, 2, 100, 1, 4097}) league.launch(members, epoch++);
+  for (int const teams : {1, 2, 100, 1, 4097}) league.launch(teams, epoch++);
 }
 
 TEST(TileCounter, EpochsComeRoundAgainOnlyWhenTheMarksAreForgotten) {

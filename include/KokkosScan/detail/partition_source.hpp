@@ -20,6 +20,10 @@
 
 namespace KokkosScan::detail {
 
+/// Whether a comparison waits for all of an element: for numbers that one access reads.
+template <class Element>
+inline constexpr bool is_compared_whole = std::is_arithmetic_v<Element> && sizeof(Element) <= 8;
+
 /// pred(x): class 0, the others class 1.
 template <class Predicate>
 struct ByPredicate {
@@ -28,7 +32,7 @@ struct ByPredicate {
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = false;
   template <class Element>
-  static constexpr bool waits_for = std::is_arithmetic_v<Element> && is_comparison<Predicate>;
+  static constexpr bool waits_for = is_compared_whole<Element> && is_comparison<Predicate>;
   NoPayload extras;
   Predicate pred;
 
@@ -47,7 +51,7 @@ struct ByTwoPredicates {
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = false;
   template <class Element>
-  static constexpr bool waits_for = std::is_arithmetic_v<Element> && is_comparison<First>;
+  static constexpr bool waits_for = is_compared_whole<Element> && is_comparison<First>;
   NoPayload extras;
   First pred_first;
   Second pred_second;
@@ -85,7 +89,7 @@ struct ByChange {
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = true;
   template <class Element>
-  static constexpr bool waits_for = std::is_arithmetic_v<Element>;
+  static constexpr bool waits_for = is_compared_whole<Element>;
   NoPayload extras;
 
   template <class Element>

@@ -48,6 +48,7 @@ struct CountOffsets {
     counting.count(member, scratch);
     TeamSums const& sums = counting.destination.sums;
     auto& is_last = *static_cast<bool*>(scratch);
+    sums.finish_adding();
     member.team_barrier();
     if (member.team_rank() == 0) is_last = sums.is_last(member.league_size());
     member.team_barrier();

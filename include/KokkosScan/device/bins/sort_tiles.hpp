@@ -117,7 +117,7 @@ struct SortTiles {
             },
             load);
     }
-    if (is_first) counter.leave(member.league_size());
+    counter.leave(member, is_first, claim.epoch);
     if constexpr (FindsStarts)
       for (int c = member.team_rank(); c < starts_found; c += P.threads)
         starts[c * start_stride] = static_cast<Start>(tile.start(c));

@@ -24,20 +24,24 @@ class TeamSums {
 
   KOKKOS_FUNCTION void add(int i, std::uint64_t x) const { Kokkos::atomic_add(m_sum + i, x); }
 
+  /// Called by every thread behind its last addition and before the barrier that leads to
+  /// `is_last`: the barrier alone orders it for the team, not for others.
+  KOKKOS_FUNCTION static void finish_adding() { Kokkos::memory_fence(); }
+
   /// Whether all other teams of the launch have called before. Called by one lane of every team,
   /// behind a barrier; the last one sees, behind another, all that the others added before theirs.
   KOKKOS_FUNCTION bool is_last(int teams) const {
     Kokkos::memory_fence();
     std::uint64_t const others = Kokkos::atomic_fetch_add(m_departures, std::uint64_t(1));
     if (others + 1 != static_cast<std::uint64_t>(teams)) return false;
-    *m_departures = 0;
+    arch::store_relaxed(m_departures, 0);
     Kokkos::memory_fence();
     return true;
   }
   /// For the last team: the sum, which is 0 from now on.
   KOKKOS_FUNCTION std::uint64_t take(int i) const {
     std::uint64_t const x = arch::load_relaxed(m_sum + i);
-    m_sum[i] = 0;
+    arch::store_relaxed(m_sum + i, 0);
     return x;
   }
 

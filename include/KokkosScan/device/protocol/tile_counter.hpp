@@ -39,26 +39,36 @@ class TileCounter {
     return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(x >> 32)};
   }
 
-  /// Whether the last team to leave a launch of this epoch zeroes all marks: then no thread of a
-  /// team may still wait for one when the team leaves.
-  KOKKOS_FUNCTION static bool ends_with_zeroes(std::uint32_t epoch) { return epoch + 1 == epochs; }
+  /// Called by all threads of every team of the league, after the team's last claim.
+  /// \param is_first  of one lane of the team
+  /// \param epoch  of the launch
+  template <class Member>
+  KOKKOS_FUNCTION void leave(Member const& member, bool is_first, std::uint32_t epoch) const {
+    if (epoch + 1 == epochs) {
+      // The last team to leave will zero all marks: none of this one's may still be on its way, and
+      // no thread may wait for one.
+      Kokkos::memory_fence();
+      member.team_barrier();
+    }
+    if (is_first) depart(member.league_size());
+  }
 
-  /// Called by one lane of every team of the league, after its last claim.
-  KOKKOS_FUNCTION void leave(int teams) const {
+ private:
+  static constexpr int departures = 16;
+
+  KOKKOS_FUNCTION void depart(int teams) const {
     std::uint64_t const left = Kokkos::atomic_fetch_add(m_header + departures, std::uint64_t(1));
     if (left + 1 != static_cast<std::uint64_t>(teams)) return;
     std::uint64_t next = (arch::load_relaxed(m_header) >> 32) + 1;
     if (next == epochs) {
       // Once in a thousand million launches: forget the marks before they could come round again.
-      for (std::size_t i = 0; i < m_region_words; ++i) m_header[words + i] = 0;
+      Kokkos::memory_fence();
+      for (std::size_t i = 0; i < m_region_words; ++i) arch::store_relaxed(m_header + words + i, 0);
       next = 0;
     }
-    m_header[departures] = 0;
-    m_header[0] = next << 32;
+    arch::store_relaxed(m_header + departures, 0);
+    arch::store_relaxed(m_header, next << 32);
   }
-
- private:
-  static constexpr int departures = 16;
 
   std::uint64_t* m_header = nullptr;
   std::size_t m_region_words = 0;

@@ -58,9 +58,7 @@ struct RingScan {
       scan_totals(member, tile, scratch);
     else
       work(member, tile, scratch);
-    // Other threads of the team may still wait for a prefix.
-    if (TileCounter::ends_with_zeroes(epoch)) member.team_barrier();
-    if (is_first) counter.leave(member.league_size());
+    counter.leave(member, is_first, epoch);
   }
 
  private:

@@ -27,10 +27,11 @@ struct SinglePassScan {
   };
 
   /// Whether tiles can start on the next tile while they write this one (`expect`): then teams
-  /// claim ahead.
-  static constexpr bool can_claim_ahead = P.is_persistent && requires(typename Team::Tile& tile) {
-    tile.expect(std::size_t(0), std::size_t(0));
-  };
+  /// claim ahead. Not where the lanes of a thread are threads themselves: one could read the claim
+  /// late, when the first has the next.
+  static constexpr bool can_claim_ahead =
+      P.is_persistent && !Team::lanes_are_threads &&
+      requires(typename Team::Tile& tile) { tile.expect(std::size_t(0), std::size_t(0)); };
 
   Problem problem;
   TileCounter counter;
@@ -65,7 +66,7 @@ struct SinglePassScan {
         }
       tile.write(problem.source, problem.sink, problem.op, first, problem.n, scratch.prefix);
     } while (P.is_persistent);
-    if (is_first) counter.leave(member.league_size());
+    counter.leave(member, is_first, scratch.claim.epoch);
   }
 
  private:

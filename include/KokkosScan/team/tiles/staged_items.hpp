@@ -66,8 +66,10 @@ class StagedItems {
     KOKKOS_FUNCTION std::uint16_t give(std::size_t, unsigned x) const {
       return static_cast<std::uint16_t>(x);
     }
-    /// What is staged has been read.
-    KOKKOS_FUNCTION void order_before_counts() const {}
+    /// A GPU's lane has read what it staged. A CPU's loads may still be under way.
+    KOKKOS_FUNCTION void order_before_counts() const {
+      if constexpr (!Lanes::lanes_are_threads) m_items.m_source->order_before_counts();
+    }
 
    private:
     StagedItems const& m_items;
