@@ -153,7 +153,9 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/backends/cuda.hpp
     KokkosScan/tuning/backends/cuda_bins.hpp
     KokkosScan/tuning/backends/cuda_partition.hpp
+    KokkosScan/tuning/backends/gpu_limits.hpp
     KokkosScan/tuning/backends/hip.hpp
+    KokkosScan/tuning/backends/hip_bins.hpp
     KokkosScan/tuning/backends/hip_partition.hpp
     KokkosScan/tuning/backends/host.hpp
     KokkosScan/tuning/backends/host_bins.hpp

@@ -8,9 +8,11 @@ cache_dir=${KOKKOSSCAN_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/kokkossca
 # Where Kokkos 4.5 lies in the `build` tree, beside the newer one under /usr.
 kokkos45_prefix=/opt/kokkos-4.5/usr
 
+# KOKKOSSCAN_TREE_WITH: more packages for the build tree, such as another compiler.
 tree_packages() {
   case $1 in
-    build) printf '%s' g++,cmake,ninja-build,python3,libgtest-dev,libbenchmark-dev,libtbb-dev,libkokkos-dev ;;
+    build) printf '%s' "g++,cmake,ninja-build,python3,libgtest-dev,libbenchmark-dev,libtbb-dev,libkokkos-dev" \
+      "${KOKKOSSCAN_TREE_WITH:+,$KOKKOSSCAN_TREE_WITH}" ;;
     hip) printf '%s' hipcc,libkokkos-dev ;;
     text) printf '%s' clang-format-19,shellcheck ;;
   esac
@@ -28,7 +30,7 @@ tree_suites() {
 
 tree_mebibytes() {
   case $1 in
-    build) printf 1200 ;;
+    build) printf 1700 ;;
     hip) printf 1800 ;;
     text) printf 900 ;;
   esac

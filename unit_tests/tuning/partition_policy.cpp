@@ -9,6 +9,7 @@ namespace KokkosScanTest {
 
 using KokkosScan::DeviceScan;
 using KokkosScan::ScanPolicy;
+using KokkosScan::tuning::GpuLimits;
 using KokkosScan::tuning::PartitionSizes;
 namespace cuda = KokkosScan::tuning::cuda;
 namespace hip = KokkosScan::tuning::hip;
@@ -21,8 +22,10 @@ std::string describe(PartitionSizes const& sizes) {
 
 /// GPU shapes of any size of element: teams of some threads, rows of whole accesses, and a ring
 /// wherever two tiles fit, for without one the teams form a chain, which is slow.
-void expect_sound(ScanPolicy const& policy, DeviceScan variant, PartitionSizes const& sizes) {
-  SCOPED_TRACE(describe(sizes) + ", by " + name(variant));
+void expect_sound(GpuLimits const& gpu, DeviceScan variant, PartitionSizes const& sizes) {
+  SCOPED_TRACE(describe(sizes) + ", by " + name(variant) + ", wavefronts of " +
+               std::to_string(gpu.lanes));
+  ScanPolicy const policy = cuda::partition_policy(variant, sizes, gpu);
   ASSERT_GE(policy.threads, 1);
   ASSERT_GE(policy.width, 1);
   EXPECT_EQ(policy.width & (policy.width - 1), 0);
@@ -30,10 +33,14 @@ void expect_sound(ScanPolicy const& policy, DeviceScan variant, PartitionSizes c
   EXPECT_GE(policy.tile(), 2);
   EXPECT_LE(policy.threads * policy.lanes, 1024);
   // Three tiles of one warp with an item a lane are the least that large elements need.
-  bool const has_room = 3 * policy.lanes * sizes.given_bytes + 2048 <= cuda::scratch_bytes;
+  bool const has_room = 3 * policy.lanes * sizes.given_bytes + 2048 <= gpu.most_team_scratch;
   if (variant == DeviceScan::work_ahead && has_room) {
     EXPECT_GE(policy.slots, 2);
-    EXPECT_LE(policy.slots * policy.tile() * sizes.given_bytes, cuda::scratch_bytes);
+    int const bytes = policy.slots * policy.tile() * sizes.given_bytes;
+    EXPECT_LE(bytes, gpu.most_team_scratch);
+    if (policy.teams_per_multiprocessor > 1) {
+      EXPECT_LE(policy.teams_per_multiprocessor * bytes, gpu.multiprocessor_scratch);
+    }
   }
 }
 
@@ -53,9 +60,8 @@ TEST(PartitionPolicy, IsSoundForAnySize) {
                 .flag_bytes = flag_bytes,
                 .given_bytes = gives_element ? bytes : index_bytes,
                 .sorts_indices = gives_element && cuda::partitions_indices(bytes)};
-            expect_sound(cuda::partition_policy(variant, sizes), variant, sizes);
-            expect_sound(hip::partition_policy(variant, sizes, 64), variant, sizes);
-            expect_sound(hip::partition_policy(variant, sizes, 32), variant, sizes);
+            for (auto const& gpu : {cuda::limits, hip::limits(64), hip::limits(32)})
+              expect_sound(gpu, variant, sizes);
           }
 }
 

@@ -4,6 +4,7 @@
 
 #include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/tuning/scan_selector.hpp>
+#include <string>
 
 #include "environment.hpp"
 #include "types.hpp"
@@ -53,17 +54,29 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
   expect_sound_policies<Large>();
 }
 
-/// With four totals a thread and one for the kernel; on any machine, for CUDA's shapes are plain
-/// data.
-TEST(ScanPolicy, TilesOfElementsOfAnySizeFitTheScratchOfATeam) {
+/// With four totals a thread and one for the kernel; on any machine, for shapes are plain data.
+void expect_fitting_tiles(tuning::GpuLimits const& gpu) {
   for (int bytes = 1; bytes <= 1024; ++bytes)
     for (auto const v : {DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::work_ahead}) {
+      SCOPED_TRACE(std::string(name(v)) + ", elements of " + std::to_string(bytes) +
+                   " bytes, wavefronts of " + std::to_string(gpu.lanes));
       auto const policy =
-          tuning::cuda::scan_policy(v, {.stage_bytes = bytes, .element_bytes = bytes});
+          tuning::cuda::scan_policy(v, {.stage_bytes = bytes, .element_bytes = bytes}, gpu);
       int const tiles = policy.slots > 0 ? policy.slots : 1;
-      EXPECT_LE((tiles * policy.tile() + 4 * policy.threads + 1) * bytes, 47 * 1024)
-          << name(v) << ", elements of " << bytes << " bytes";
+      int const parked = tiles * policy.tile() * bytes;
+      EXPECT_LE(parked + (4 * policy.threads + 1) * bytes, gpu.team_scratch);
+      EXPECT_LE(policy.teams_per_multiprocessor * parked, gpu.multiprocessor_scratch);
+      if (v == DeviceScan::work_ahead && bytes <= 64) {
+        EXPECT_GE(policy.slots, 2) << "teams form a chain, which is slow";
+        EXPECT_GE(policy.teams_per_multiprocessor, 2);
+      }
     }
+}
+
+TEST(ScanPolicy, TilesOfElementsOfAnySizeFitTheScratchOfATeam) {
+  expect_fitting_tiles(tuning::cuda::limits);
+  expect_fitting_tiles(tuning::hip::limits(64));
+  expect_fitting_tiles(tuning::hip::limits(32));
 }
 
 /// The choice for integers, of which any variant gives the same.

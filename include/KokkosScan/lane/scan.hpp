@@ -126,6 +126,10 @@ KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In cons
       Op::is_commutative ||
           tuning::capabilities<typename Member::execution_space>.parallel_scan_keeps_order,
       "op must be commutative for LaneScan::parallel_scan on this execution space");
+  static_assert(!Group<Member, W>::lanes_are_threads || sizeof(typename Op::value_type) <= 4 ||
+                    sizeof(typename Op::value_type) % 4 == 0,
+                "op's value_type must have at most 4 bytes or whole words of 4 for "
+                "LaneScan::parallel_scan: Kokkos moves no others between lanes");
   auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
   typename Op::value_type scratch = op.identity();
   total = op.identity();

@@ -27,6 +27,9 @@ struct Capabilities {
   bool team_scan_takes_any_team;
   /// Level-0 scratch that a kernel's team may ask for, what Kokkos takes of it left out.
   int team_scratch_bytes;
+  /// Lanes of a multiprocessor for each one in the second number of `Kokkos::LaunchBounds`, where
+  /// that is not the number of teams: to hipcc it is that of wavefronts on each of four SIMD units.
+  int lanes_per_bound = 0;
 };
 
 template <class Exec>
@@ -90,7 +93,8 @@ struct CapabilitiesOf<Kokkos::HIP> {
                                       .parallel_scan_keeps_order = false,
                                       .launch_is_call = false,
                                       .team_scan_takes_any_team = false,
-                                      .team_scratch_bytes = 46 * 1024};
+                                      .team_scratch_bytes = 46 * 1024,
+                                      .lanes_per_bound = 4 * detail::arch::warp_size};
 };
 #endif
 
@@ -110,5 +114,20 @@ int multiprocessors(Exec const& exec) {
 
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
+
+/// \brief The second number of `Kokkos::LaunchBounds` that leaves a lane as many registers as it
+/// may have with so many teams on a multiprocessor.
+template <class Exec>
+constexpr unsigned least_teams_bound(int team_lanes, int teams) {
+  int const each = capabilities<Exec>.lanes_per_bound;
+  int const bound = each > 0 ? teams * team_lanes / each : teams;
+  return bound > 1 ? static_cast<unsigned>(bound) : 1;
+}
+
+/// \brief A kernel's launch bounds: teams of \p Lanes lanes in all, \p Teams of them on a
+/// multiprocessor; 0: any number.
+template <class Exec, int Lanes, int Teams>
+using LaunchBounds =
+    Kokkos::LaunchBounds<static_cast<unsigned>(Lanes), least_teams_bound<Exec>(Lanes, Teams)>;
 
 }  // namespace KokkosScan::tuning

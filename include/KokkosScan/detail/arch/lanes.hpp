@@ -187,15 +187,16 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
   {
     bool exists;
     T y = shuffle_up(mask, x, d, width, exists);  // x itself where there is no lane
+#if defined(KOKKOS_ENABLE_CUDA)
     if constexpr (IsSum) {
       if (exists) {
         asm volatile("");  // keeps this a branch, of which ptxas makes a predicate
         y = op(y, x);
       }
       return y;
-    } else {
+    } else
+#endif
       return exists ? T(op(y, x)) : x;
-    }
   }
 }
 

@@ -143,17 +143,13 @@ __device__ inline void add_wide_in_scratch(unsigned* p, unsigned long long x) {
   unsigned const high = static_cast<unsigned>(x >> 32) + carry;
   if (high != 0) atomicAdd(p + 1, high);
 }
-#elif defined(__HIP_DEVICE_COMPILE__)
-__device__ inline void add_wide_in_scratch(unsigned* p, unsigned long long x) {
-  atomicAdd(reinterpret_cast<unsigned long long*>(p), x);
-}
 #endif
 
 /// Adds atomically to a number in team scratch, seen by the team only. `Kokkos::atomic_add` would
 /// order it for the whole device.
 template <class T>
 KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if defined(__CUDA_ARCH__)
   if constexpr (std::is_integral_v<T> && sizeof(T) == 4)
     atomicAdd(reinterpret_cast<unsigned*>(p), static_cast<unsigned>(x));
   else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
@@ -161,14 +157,21 @@ KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
   else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
     atomicAdd(p, x);
   else
+#elif defined(__HIP_DEVICE_COMPILE__)
+  // For the device, it would be merged with an addition in memory beside it: one to any address.
+  if constexpr (std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8))
+    __hip_atomic_fetch_add(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
+  else
 #endif
     Kokkos::atomic_add(p, x);
 }
 
 /// The same, and gives what was there before.
 KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std::uint32_t x) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#if defined(__CUDA_ARCH__)
   return atomicAdd(p, x);
+#elif defined(__HIP_DEVICE_COMPILE__)
+  return __hip_atomic_fetch_add(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
 #else
   return Kokkos::atomic_fetch_add(p, x);
 #endif
@@ -176,10 +179,15 @@ KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std:
 
 /// Clears the upper 16 bits of a word in team scratch, as several lanes may do at once.
 KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  // A store of half the word: an atomic operation would be served lane by lane.
+  // A store of half the word: an atomic operation on all of it would be served lane by lane.
+#if defined(__CUDA_ARCH__)
   using Half = std::uint16_t __attribute__((may_alias));
   reinterpret_cast<Half volatile*>(p)[1] = 0;
+#elif defined(__HIP_DEVICE_COMPILE__)
+  // Not volatile: hipcc would store to any address, and wait for all accesses under way.
+  using Half = std::uint16_t __attribute__((may_alias));
+  __hip_atomic_store(reinterpret_cast<Half*>(p) + 1, Half(0), __ATOMIC_RELAXED,
+                     __HIP_MEMORY_SCOPE_WAVEFRONT);
 #else
   *p &= 0xffffu;
 #endif

@@ -68,8 +68,7 @@ Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
 template <class Exec, int Threads, int TeamsPerMultiprocessor>
 struct PieceLaunch {
   using Policy =
-      Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<static_cast<unsigned>(Threads),
-                                                    static_cast<unsigned>(TeamsPerMultiprocessor)>>;
+      Kokkos::TeamPolicy<Exec, tuning::LaunchBounds<Exec, Threads, TeamsPerMultiprocessor>>;
   using Member = typename Policy::member_type;
 
   /// Teams that run at once.

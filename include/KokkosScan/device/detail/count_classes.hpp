@@ -23,10 +23,8 @@ namespace KokkosScan::detail {
 /// GPUs: persistent teams go through the tiles; every thread tells what it has counted.
 template <class Exec, ScanPolicy P, class Source, class Size>
 struct CountTiles {
-  using Policy =
-      Kokkos::TeamPolicy<Exec,
-                         Kokkos::LaunchBounds<static_cast<unsigned>(P.threads* P.lanes),
-                                              static_cast<unsigned>(P.teams_per_multiprocessor)>>;
+  using Policy = Kokkos::TeamPolicy<
+      Exec, tuning::LaunchBounds<Exec, P.threads * P.lanes, P.teams_per_multiprocessor>>;
   using Member = typename Policy::member_type;
   using Lanes = lane::Group<Member, P.lanes>;
   using Wide = Counts<std::uint64_t, Source::classes - 1>;

@@ -126,10 +126,7 @@ KOKKOS_FUNCTION void run_sized(Kernel const& kernel, Member const& member) {
 template <class Exec, ScanPolicy P, class Problem>
 struct TeamTile {
   using Policy = Kokkos::TeamPolicy<
-      Exec,
-      Kokkos::LaunchBounds<static_cast<unsigned>(P.threads* P.lanes),
-                           static_cast<unsigned>(
-                               P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1)>>;
+      Exec, tuning::LaunchBounds<Exec, P.threads * P.lanes, P.teams_per_multiprocessor>>;
   using Member = typename Policy::member_type;
   using T = typename Problem::T;
 

@@ -115,7 +115,8 @@ class StagedItems {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k * Lanes::size < pieces; ++k) {
       int const p = k * Lanes::size + m_lanes.rank();
-      if (p < pieces) arch::copy_to_scratch(reinterpret_cast<Piece*>(to) + p, from + p);
+      if (pieces % Lanes::size == 0 || p < pieces)
+        arch::copy_to_scratch(reinterpret_cast<Piece*>(to) + p, from + p);
     }
   }
   /// \p count items from item i on, wherever they lie.

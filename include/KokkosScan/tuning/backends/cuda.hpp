@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/tuning/backends/gpu_limits.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 #include <KokkosScan/variants.hpp>
 
@@ -19,8 +20,12 @@ namespace KokkosScan::tuning::cuda {
 constexpr std::size_t work_ahead_from = std::size_t(1) << 22;
 constexpr std::size_t work_ahead_from_bytes = std::size_t(1) << 23;
 
-/// Kokkos gives a team at most 48 KiB of level-0 scratch; some of it is Kokkos' and the kernel's.
-constexpr int scratch_bytes = 46 * 1024;
+/// Kokkos gives a team at most 48 KiB of level-0 scratch; some of it is Kokkos' and the kernel's. A
+/// multiprocessor of compute capability 9.0 has 228 KiB.
+inline constexpr GpuLimits limits{.lanes = 32,
+                                  .team_scratch = 46 * 1024,
+                                  .most_team_scratch = 46 * 1024,
+                                  .multiprocessor_scratch = 222 * 1024};
 
 /// Items of a lane: about \p chunks chunks of 16 bytes, an odd number of them where the sizes allow
 /// it, for then the lanes of a warp find their own items in different banks of the scratch.
@@ -56,7 +61,6 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 /// - 16, 4: 4 x 9 x 2 x 4 20.7 / 3068, 4 x 7 x 3 x 4 22.0 / 4150, 3 x 11 x 2 x 4 23.0 / 3910
 /// - 16, 8: 4 x 9 x 2 x 4 24.4 / 3208, 4 x 7 x 3 x 4 22.9 / 4349, 3 x 11 x 2 x 4 24.2 / 4062
 struct Ring {
-  int threads = 4;
   int chunks = 11;
   int teams = 4;
   int most_slots = 6;  ///< else as many as the scratch holds
@@ -74,11 +78,11 @@ constexpr Ring ring(ItemSizes const& sizes) {
   return {};
 }
 
-constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
-  ScanPolicy policy{.lanes = 32, .threads = 4};
+constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
+                                 GpuLimits const& gpu = limits) {
+  ScanPolicy policy{.lanes = gpu.lanes, .threads = 128 / gpu.lanes};
   Ring const tuned = ring(sizes);
   if (variant == DeviceScan::work_ahead) {
-    policy.threads = tuned.threads;
     policy.items = items_of(sizes, tuned.chunks);
     policy.teams_per_multiprocessor = tuned.teams;
   } else if (variant == DeviceScan::look_back) {
@@ -88,15 +92,19 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
     policy.items = items_of(sizes, sizes.widest() < 4 ? 7 : 13);
     policy.teams_per_multiprocessor = 4;
   } else {
-    policy.threads = 8;
+    policy.threads = 256 / gpu.lanes;
     policy.items = items_of(sizes, 5);
   }
   // Large items: fewer lanes, so that a tile fits beside the totals that the kernel keeps, four a
   // thread and a few more.
   auto const fitting = [&] {
     int const totals = (4 * policy.threads + 4) * sizes.widest();
-    return (scratch_bytes - totals) / (policy.tile() * sizes.widest());
+    return (gpu.team_scratch - totals) / (policy.tile() * sizes.widest());
   };
+  // A ring is worth shorter tiles, where there is less scratch.
+  if (variant == DeviceScan::work_ahead)
+    for (int chunks = tuned.chunks; fitting() < 2 && chunks > 2; chunks -= 2)
+      policy.items = items_of(sizes, chunks - 2);
   while (fitting() < 1 && policy.threads > 1) policy.threads /= 2;
   while (fitting() < 1 && policy.items > 1) policy.items /= 2;
   while (fitting() < 1 && policy.lanes > 1) policy.lanes /= 2;
@@ -105,6 +113,8 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
     // Where not even two tiles fit, the teams form a chain.
     policy.slots = fitting() < 2 ? 0 : std::min(fitting(), tuned.most_slots);
   }
+  policy.teams_per_multiprocessor = gpu.fitting_teams(
+      policy.teams_per_multiprocessor, std::max(policy.slots, 1) * policy.tile() * sizes.widest());
   return policy;
 }
 

@@ -56,13 +56,6 @@ constexpr bool partitions_indices(std::size_t element_bytes) {
 constexpr bool loads_once(std::size_t element_bytes) { return element_bytes <= 4; }
 inline constexpr int selection_bytes = 80;
 
-/// Teams of a partition whose scratch a multiprocessor has room for.
-constexpr int fitting_teams(int teams, int team_bytes) {
-  constexpr int multiprocessor_bytes = 222 * 1024;
-  return at_least_one(
-      teams * team_bytes <= multiprocessor_bytes ? teams : multiprocessor_bytes / team_bytes);
-}
-
 /// Where tiles sort numbers. The words are copied to scratch without registers; what is in flight
 /// is what counts. 32 bytes, select / partition_copy as above, threads x bytes of a lane x slots x
 /// teams: 4 x 64 x 4 x 5 442 / 573, 4 x 64 x 3 x 6 460 / 586, 4 x 64 x 2 x 8 534 / 669, 4 x 64 x 4
@@ -70,21 +63,23 @@ constexpr int fitting_teams(int teams, int team_bytes) {
 /// x 64 x 4 x 10 1045 / 1143. Each lane with 64 bytes of words under way 444 / 571, with 32 440 /
 /// 572.
 constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_bytes,
-                                              int lanes = 32) {
+                                              GpuLimits const& gpu) {
   ScanPolicy policy{
-      .lanes = lanes, .threads = 128 / lanes, .items = at_least_one(64 / element_bytes)};
+      .lanes = gpu.lanes, .threads = 128 / gpu.lanes, .items = at_least_one(64 / element_bytes)};
   int const number_bytes = 2, other_bytes = 1024;
   auto const bytes = [&](int slots) {
     return policy.tile() * ((slots + 1) * element_bytes + slots * number_bytes) + other_bytes;
   };
-  while (policy.threads > 1 && bytes(2) > scratch_bytes) policy.threads /= 2;
+  while (policy.threads > 1 && bytes(2) > gpu.team_scratch) policy.threads /= 2;
+  int const most = bytes(2) > gpu.team_scratch ? gpu.most_team_scratch : gpu.team_scratch;
+  while (policy.lanes > 32 && bytes(2) > most) policy.lanes /= 2;
   if (variant == DeviceScan::work_ahead) {
     policy.slots = 4;
-    while (policy.slots > 0 && bytes(policy.slots) > scratch_bytes) --policy.slots;
+    while (policy.slots > 0 && bytes(policy.slots) > most) --policy.slots;
     if (policy.slots < 2) policy.slots = 0;
     policy.total_rows = 4;
   }
-  policy.teams_per_multiprocessor = fitting_teams(5, bytes(policy.slots));
+  policy.teams_per_multiprocessor = gpu.fitting_teams(5, bytes(policy.slots));
   return policy;
 }
 
@@ -92,27 +87,32 @@ constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_by
 /// 2^28 flags of a byte, half of them true, 4-byte indices, µs; threads x items x slots x teams: 4
 /// x 32 x 2 x 6 281, 4 x 32 x 2 x 5 300, 4 x 24 x 3 x 5 310, 4 x 32 x 2 x 4 340, 4 x 16 x 4 x 6
 /// 340. The width does not matter.
-constexpr ScanPolicy indices_by_flags_policy(DeviceScan variant, PartitionSizes const& sizes) {
+constexpr ScanPolicy indices_by_flags_policy(DeviceScan variant, PartitionSizes const& sizes,
+                                             GpuLimits const& gpu) {
   bool const is_ahead = variant == DeviceScan::work_ahead;
   int const widest = sizes.given_bytes > sizes.flag_bytes ? sizes.given_bytes : sizes.flag_bytes;
-  int const items = at_least_one((is_ahead ? 128 : 64) / (widest > 4 ? widest : 4));
+  int items = at_least_one((is_ahead ? 128 : 64) / (widest > 4 ? widest : 4));
+  int const lanes = is_ahead ? 128 : 256, tiles = is_ahead ? 2 : 1;
+  auto const bytes = [&] { return tiles * lanes * items * sizes.given_bytes; };
+  while (items > 1 && bytes() > gpu.team_scratch) items /= 2;
   int const width = access_width(sizes.flag_bytes);
-  ScanPolicy policy{.lanes = 32,
-                    .threads = is_ahead ? 4 : 8,
+  ScanPolicy policy{.lanes = gpu.lanes,
+                    .threads = lanes / gpu.lanes,
                     .items = items,
                     .width = width < items ? width : items,
-                    .teams_per_multiprocessor = is_ahead ? 6 : 4};
-  if (is_ahead) policy.slots = 2, policy.total_rows = 4;
+                    .teams_per_multiprocessor = gpu.fitting_teams(is_ahead ? 6 : 4, bytes())};
+  if (is_ahead) policy.slots = tiles, policy.total_rows = 4;
   return policy;
 }
 
-constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes) {
-  if (sizes.sorts_indices) return numbers_partition_policy(variant, sizes.element_bytes);
-  if (sizes.element_bytes == 0) return indices_by_flags_policy(variant, sizes);
+constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes,
+                                      GpuLimits const& gpu = limits) {
+  if (sizes.sorts_indices) return numbers_partition_policy(variant, sizes.element_bytes, gpu);
+  if (sizes.element_bytes == 0) return indices_by_flags_policy(variant, sizes, gpu);
   int const width = access_width(sizes.element_bytes);
   int const row_bytes = row_in_registers(width, sizes.element_bytes);
   int const flags_bytes = in_registers(width * sizes.flag_bytes);
-  ScanPolicy policy{.lanes = 32, .threads = 8, .width = width};
+  ScanPolicy policy{.lanes = gpu.lanes, .threads = 256 / gpu.lanes, .width = width};
   // What is given may be larger than what is read: a tile, or two that are parked, must fit.
   // With a gap behind each line of 128 bytes. H200, µs, int8 with 2 / 4 slots: half kept 207 / 196,
   // `partition_copy` 308 / 291; int16 with 3 / 4: 267 / 250, 367 / 356.
@@ -122,7 +122,7 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
   };
   auto const set_rows = [&](int rows, int tiles) {
     do policy.items = width * rows;
-    while (--rows > 0 && tiles * parked() > scratch_bytes);
+    while (--rows > 0 && tiles * parked() > gpu.team_scratch);
   };
   set_rows(rows_of(64, row_bytes, flags_bytes), 1);
   if (variant == DeviceScan::work_ahead) {
@@ -133,29 +133,31 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
     // 357 / 453; 4 x 32 x 2 x 4, 2 rows 622, 340 / 364 / 461. Double 4 x 8 x 4 x 5 0.91 / 0.87 of
     // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
     // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
-    policy.threads = 4;
+    policy.threads = 128 / gpu.lanes;
     bool const is_large = sizes.is_plain_selection && loads_once(sizes.element_bytes);
     int const two_classes = is_large ? selection_bytes : 64;
     set_rows(rows_of(sizes.classes > 2 ? 96 : two_classes, row_bytes, flags_bytes), 2);
     int const most_slots = sizes.classes > 2 ? 3 : 4;
-    int const fitting = scratch_bytes / parked();
+    int const fitting =
+        (2 * parked() > gpu.team_scratch ? gpu.most_team_scratch : gpu.team_scratch) / parked();
     policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
-    policy.teams_per_multiprocessor = sizes.classes > 2 ? 4 : 5;
+    policy.teams_per_multiprocessor =
+        gpu.fitting_teams(sizes.classes > 2 ? 4 : 5, at_least_one(policy.slots) * parked());
     policy.total_rows = 4;
   } else if (variant == DeviceScan::look_back) {
     // For small sizes: 0.42 to 0.48 of copy speed at 2^28 in any shape, but 8 x 4 rows are 1.1
     // to 1.7 x CUB up to 2^20.
-    policy.teams_per_multiprocessor = 4;
+    policy.teams_per_multiprocessor = gpu.fitting_teams(4, parked());
   }
   return policy;
 }
 
 /// The count before a partition in order: nothing but reading, so as much in flight as there can
 /// be.
-constexpr ScanPolicy count_policy(int element_bytes) {
+constexpr ScanPolicy count_policy(int element_bytes, GpuLimits const& gpu = limits) {
   int const width = access_width(element_bytes);
-  return {.lanes = 32,
-          .threads = 8,
+  return {.lanes = gpu.lanes,
+          .threads = 256 / gpu.lanes,
           .items = width * at_least_one(64 / row_in_registers(width, element_bytes)),
           .width = width,
           .teams_per_multiprocessor = 4};

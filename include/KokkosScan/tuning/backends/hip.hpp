@@ -2,18 +2,22 @@
 #pragma once
 
 #include <KokkosScan/tuning/backends/cuda.hpp>
+#include <KokkosScan/tuning/backends/gpu_limits.hpp>
 
 namespace KokkosScan::tuning::hip {
 
-/// The shapes of CUDA with the lanes of a wavefront and as many threads in all. Not measured yet:
-/// no such device was at hand.
+/// A compute unit of CDNA 2 and 3 has 64 KiB of scratch, where CUDA's has 228: room for two teams
+/// of 128 lanes, one wavefront on each of its four SIMD units.
+constexpr GpuLimits limits(int lanes) {
+  return {.lanes = lanes,
+          .team_scratch = 31 * 1024,
+          .most_team_scratch = 46 * 1024,
+          .multiprocessor_scratch = 63 * 1024};
+}
+
+/// The shapes of CUDA, cut to the scratch there is. Not measured yet: no such device was at hand.
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes, int lanes) {
-  ScanPolicy policy = cuda::scan_policy(variant, sizes);
-  if (policy.lanes * policy.threads >= lanes) {
-    policy.threads = policy.threads * policy.lanes / lanes;
-    policy.lanes = lanes;
-  }
-  return policy;
+  return cuda::scan_policy(variant, sizes, limits(lanes));
 }
 
 }  // namespace KokkosScan::tuning::hip

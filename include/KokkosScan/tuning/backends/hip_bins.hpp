@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/tuning/backends/cuda_bins.hpp>
+
+/// \file
+/// \brief The shapes of CUDA, cut so that two teams find room in the 64 KiB of scratch of a compute
+/// unit. Not measured yet: no such device was at hand.
+
+namespace KokkosScan::tuning::hip {
+
+constexpr HistogramPolicy histogram_policy(bool has_weights) {
+  HistogramPolicy policy = cuda::histogram_policy(has_weights);
+  policy.teams_per_multiprocessor = 2;
+  policy.copies_bytes = 28 * 1024;
+  // A range's bins take 32 KiB: one team of those that count. The others pack tiles of 16 KiB.
+  policy.ranges.items = 16;
+  policy.ranges.teams_per_multiprocessor = 2;
+  policy.ranges.count_teams_per_multiprocessor = 1;
+  return policy;
+}
+
+/// Tiles of two thirds.
+constexpr ExtractionPolicy extraction_policy(int item_bytes) {
+  ExtractionPolicy policy = cuda::extraction_policy(item_bytes);
+  if (policy.items > 1) policy.items = policy.items * 2 / 3;
+  policy.teams_per_multiprocessor = 2;
+  return policy;
+}
+
+/// Tiles of three quarters: the counts of 256 classes take 9 KiB beside them.
+constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
+  ExtractionPolicy policy = cuda::look_back_extraction_policy(slot_bytes);
+  if (policy.items > 1) policy.items = policy.items * 3 / 4;
+  if (policy.looks_back) policy.teams_per_multiprocessor = 2;
+  return policy;
+}
+
+/// Tiles of half the size: the counts take 18 KiB.
+constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
+  ExtractionPolicy policy = cuda::short_tiles_policy(slot_bytes);
+  if (policy.threads != 256) return hip::look_back_extraction_policy(slot_bytes);
+  policy.items /= 2;
+  policy.teams_per_multiprocessor = 2;
+  return policy;
+}
+
+}  // namespace KokkosScan::tuning::hip
