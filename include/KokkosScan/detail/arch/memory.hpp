@@ -193,6 +193,15 @@ KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
 #endif
 }
 
+/// Before a barrier behind which one thread fences for its whole team. To PTX and to CPUs that
+/// fence covers what the others did before the barrier. hipcc lets threads pass a barrier with
+/// atomics under way, which a fence of another wavefront does not wait for.
+KOKKOS_INLINE_FUNCTION void complete_before_barrier() {
+#if defined(__HIP_DEVICE_COMPILE__)
+  __threadfence();
+#endif
+}
+
 // ---- words shared by the teams of a league ----------------------------------------------------
 
 /// A relaxed load that reaches the memory all teams share. Not `Kokkos::atomic_load`, which is a

@@ -24,9 +24,8 @@ class TeamSums {
 
   KOKKOS_FUNCTION void add(int i, std::uint64_t x) const { Kokkos::atomic_add(m_sum + i, x); }
 
-  /// Called by every thread behind its last addition and before the barrier that leads to
-  /// `is_last`: the barrier alone orders it for the team, not for others.
-  KOKKOS_FUNCTION static void finish_adding() { Kokkos::memory_fence(); }
+  /// Called by every thread behind its last addition, before the barrier that leads to `is_last`.
+  KOKKOS_FUNCTION static void finish_adding() { arch::complete_before_barrier(); }
 
   /// Whether all other teams of the launch have called before. Called by one lane of every team,
   /// behind a barrier; the last one sees, behind another, all that the others added before theirs.
