@@ -43,25 +43,37 @@ if(NOT TARGET Kokkos::kokkos AND NOT KokkosScan_FETCH_KOKKOS)
   endif()
   if(Kokkos_FOUND)
     message(STATUS "KokkosScan: Kokkos ${Kokkos_VERSION} (${Kokkos_DEVICES}) in ${Kokkos_DIR}")
+  elseif(Kokkos_CONSIDERED_CONFIGS)
+    message(
+      FATAL_ERROR
+        "KokkosScan: ${Kokkos_CONSIDERED_CONFIGS} (${Kokkos_CONSIDERED_VERSIONS}) cannot be used: older than "
+        "${KokkosScan_OLDEST_KOKKOS}, or something it needs is missing. Name another with Kokkos_ROOT, or build "
+        "one with KokkosScan_FETCH_KOKKOS=ON."
+    )
   endif()
-  foreach(device IN LISTS KokkosScan_REQUIRE_DEVICES)
-    if(Kokkos_FOUND AND NOT "${device}" IN_LIST Kokkos_DEVICES)
-      message(
-        FATAL_ERROR
-          "KokkosScan: the Kokkos in ${Kokkos_DIR} was built for ${Kokkos_DEVICES}, not for "
-          "${device}. Name another with Kokkos_ROOT, or build one with KokkosScan_FETCH_KOKKOS=ON."
-      )
-    endif()
-  endforeach()
 endif()
 if(NOT TARGET Kokkos::kokkos)
   message(STATUS "KokkosScan: building Kokkos from its pinned release")
-  set(device "")
   foreach(device IN LISTS KokkosScan_REQUIRE_DEVICES)
-    set(Kokkos_ENABLE_${device} ON CACHE BOOL "Asked for by KokkosScan_REQUIRE_DEVICES")
+    set(Kokkos_ENABLE_${device} ON CACHE BOOL "Asked for by KokkosScan_REQUIRE_DEVICES" FORCE)
   endforeach()
   FetchContent_MakeAvailable(Kokkos)
+  get_directory_property(Kokkos_VERSION DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION Kokkos_VERSION)
+  foreach(device IN ITEMS CUDA HIP OPENMP THREADS SERIAL)
+    if(Kokkos_ENABLE_${device})
+      list(APPEND Kokkos_DEVICES ${device})
+    endif()
+  endforeach()
 endif()
+foreach(device IN LISTS KokkosScan_REQUIRE_DEVICES)
+  if(NOT Kokkos_ENABLE_${device})
+    message(
+      FATAL_ERROR
+        "KokkosScan: Kokkos (${Kokkos_DIR}) was built for ${Kokkos_DEVICES}, not for ${device}. Name another with "
+        "Kokkos_ROOT, or build one with KokkosScan_FETCH_KOKKOS=ON."
+    )
+  endif()
+endforeach()
 
 if(KokkosScan_ENABLE_TESTS)
   set(INSTALL_GTEST OFF)

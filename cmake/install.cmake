@@ -15,13 +15,17 @@ install(
 )
 configure_package_config_file(
   "${PROJECT_SOURCE_DIR}/cmake/KokkosScanConfig.cmake.in"
-  "${PROJECT_BINARY_DIR}/KokkosScanConfig.cmake" INSTALL_DESTINATION "${package_dir}"
+  "${PROJECT_BINARY_DIR}/package/KokkosScanConfig.cmake" INSTALL_DESTINATION "${package_dir}"
 )
 # Before 1.0 a minor release may change the interface.
 write_basic_package_version_file(
-  "${PROJECT_BINARY_DIR}/KokkosScanConfigVersion.cmake" COMPATIBILITY SameMinorVersion
+  "${PROJECT_BINARY_DIR}/package/KokkosScanConfigVersion.cmake" COMPATIBILITY SameMinorVersion
 )
-install(FILES "${PROJECT_BINARY_DIR}/KokkosScanConfig.cmake"
-              "${PROJECT_BINARY_DIR}/KokkosScanConfigVersion.cmake" DESTINATION "${package_dir}"
+install(FILES "${PROJECT_BINARY_DIR}/package/KokkosScanConfig.cmake"
+              "${PROJECT_BINARY_DIR}/package/KokkosScanConfigVersion.cmake" DESTINATION "${package_dir}"
 )
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+set(doc_dir "${CMAKE_INSTALL_DOCDIR}")
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(doc_dir "${CMAKE_INSTALL_DATAROOTDIR}/doc/KokkosScan") # the other is of the project that includes this one
+endif()
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${doc_dir}")

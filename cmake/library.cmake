@@ -11,7 +11,9 @@ list(TRANSFORM sources PREPEND "${PROJECT_SOURCE_DIR}/src/")
 
 add_library(KokkosScan ${sources})
 add_library(KokkosScan::KokkosScan ALIAS KokkosScan)
-target_link_libraries(KokkosScan PRIVATE $<BUILD_INTERFACE:kokkosscan_warnings>)
+target_compile_options(
+  KokkosScan PRIVATE $<TARGET_PROPERTY:kokkosscan_warnings,INTERFACE_COMPILE_OPTIONS>
+)
 target_compile_definitions(KokkosScan PRIVATE KOKKOSSCAN_VERSION="${PROJECT_VERSION}")
 target_sources(
   KokkosScan
@@ -28,7 +30,9 @@ target_link_libraries(KokkosScan PUBLIC Kokkos::kokkos)
 # Before 1.0 a minor release may change the interface.
 set_target_properties(
   KokkosScan
-  PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+  PROPERTIES VERSION ${PROJECT_VERSION}
+             SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+             CXX_VISIBILITY_PRESET default # two functions, which nothing else exports
 )
 
 # What was built, for people and for scripts/quickstart.

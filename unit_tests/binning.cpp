@@ -341,4 +341,18 @@ TEST(UniformBins, IntegersAboveWhatADoubleHolds) {
   EXPECT_EQ(UniformBins(Limits::min(), Limits::max(), 16)(std::int64_t(0)), 8);
 }
 
+/// As doubles these bounds are 1024 apart, not 2: places come out far beyond the last bin.
+TEST(UniformBins, ABinFoundIsValidBetweenLargeIntegers) {
+  std::int64_t const middle = (std::int64_t(1) << 62) + 512;
+  int const n = 8'000'000;
+  UniformBins<std::int64_t> const bins(middle - 1, middle + 1, n);
+  for (double const x : {0x1p62, 0x1p62 + 512, 0x1p62 + 1024, 0x1p62 + 2048}) {
+    int bin = 0;
+    if (bins.find(x, bin)) {
+      EXPECT_GE(bin, 0) << x;
+      EXPECT_LT(bin, n) << x;
+    }
+  }
+}
+
 }  // namespace KokkosScanTest

@@ -26,8 +26,20 @@ struct Metres {
   }
 };
 
+/// A number of a class, as half_t is on GPUs: its NaN is not equal to itself.
+struct Real {
+  float value;
+  KOKKOS_FUNCTION friend bool operator<(Real x, Real y) { return x.value < y.value; }
+  KOKKOS_FUNCTION friend bool operator==(Real x, Real y) { return x.value == y.value; }
+};
+
 }  // namespace KokkosScanTest
 
+template <>
+struct Kokkos::reduction_identity<KokkosScanTest::Real> {
+  KOKKOS_FUNCTION static KokkosScanTest::Real min() { return {7000}; }
+  KOKKOS_FUNCTION static KokkosScanTest::Real max() { return {-7000}; }
+};
 template <>
 struct Kokkos::reduction_identity<KokkosScanTest::Metres> {
   KOKKOS_FUNCTION static KokkosScanTest::Metres min() { return {7000}; }
@@ -174,6 +186,15 @@ void check_nan(Op const& op) {
       expected[i] = i >= place ? values[place] : op(expected[i - 1], values[i]);
     EXPECT_TRUE(equal_lists(told(to_vector(out.view())), told(expected))) << "NaN at " << place;
   }
+}
+
+TEST(Operators, MinAndMaxOfNaNOfAClass) {
+  Real const nan{std::numeric_limits<float>::quiet_NaN()}, one{1}, two{2};
+  for (Real const x : {Min<Real>{}(nan, one), Min<Real>{}(one, nan), Max<Real>{}(nan, one),
+                       Max<Real>{}(one, nan), Max<Real>{}(nan, nan)})
+    EXPECT_TRUE(std::isnan(x.value));
+  EXPECT_EQ(Min<Real>{}(two, one).value, 1);
+  EXPECT_EQ(Max<Real>{}(one, two).value, 2);
 }
 
 TEST(Operators, MinAndMaxOfNaN) {

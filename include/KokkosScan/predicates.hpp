@@ -11,9 +11,9 @@
 /// \brief Predicates of partitions and selections: comparisons with a pivot.
 ///
 /// Any callable element → bool will do. What compares as false is rejected: a NaN pivot rejects
-/// everything, but for `NotEqualTo`. The element never becomes the pivot's type first: 0.5 is
-/// greater than `GreaterThan{0}`'s pivot, and an unsigned element than any negative one. An integer
-/// beside a float is compared as that float type.
+/// everything, but for `NotEqualTo`. An element does not become of the pivot's type: 0.5 is greater
+/// than `GreaterThan{0}`'s pivot, and an unsigned element than any negative one. But an integer
+/// beside a float is compared as that float type, rounded.
 
 namespace KokkosScan {
 

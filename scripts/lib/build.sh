@@ -38,6 +38,11 @@ configure() {
 build() {
   local name=$1 directory targets=()
   shift
+  # The environment may have no git; benchmarks record of which commit they are.
+  if [[ $(git -C "$source_dir" rev-parse --show-prefix 2>/dev/null || printf none) == '' ]]; then
+    KOKKOSSCAN_COMMIT=$(git -C "$source_dir" describe --always --dirty --abbrev=12)
+    export KOKKOSSCAN_COMMIT
+  fi
   directory=$(configuration_directory "$name")
   (($# == 0)) || targets=(--target "$@")
   step "Building $name${*:+: $*}" in_environment cmake --build "$directory" --parallel "$build_jobs" \

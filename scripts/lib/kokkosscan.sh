@@ -9,3 +9,9 @@ for part in ui apt tree setup build text; do
   . "$source_dir/scripts/lib/$part.sh"
 done
 unset part
+
+# --help: what stands at the top of the script.
+if [[ ${1:-} == --help || ${1:-} == -h ]]; then
+  sed -n '2,${/^#/!q;/^# shellcheck/!s/^# \{0,1\}//p}' "$0"
+  exit 0
+fi

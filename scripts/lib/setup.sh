@@ -24,7 +24,7 @@ have_build_tools() {
 # the build uses; extra arguments go to CMake.
 installed_kokkos() {
   have_build_tools || return 1
-  if command -v ninja >/dev/null; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+  if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
   local probe status=0
   probe=$(mktemp -d) || return 1
   cat >"$probe/CMakeLists.txt" <<EOF
@@ -104,7 +104,7 @@ try_fetch() {
     fetch_obstacle="CMake >= $oldest_cmake, a C++20 compiler and make or ninja are not all here to build Kokkos from source"
     return 1
   fi
-  if command -v ninja >/dev/null; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+  if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
   local url
   url=$(sed -n 's/^ *URL *\(.*kokkos.*\)/\1/p' "$source_dir/cmake/dependencies.cmake")
   if ! cmake "-DURL=$url" -P "$source_dir/scripts/lib/can_download.cmake" >/dev/null 2>&1; then

@@ -17,9 +17,10 @@ namespace KokkosScan {
 /// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
 ///
 /// \param edges  rank-1 View of at least 2 finite numbers, ascending (equal ones make an empty
-///               bin), readable where the elements are binned. Kept by reference: it must live
-///               until the kernels have run. Where the host can read them they are checked at the
-///               call, before the launch, so they must be complete by then; else not at all.
+///               bin, the last two a bin of that number alone), readable where the elements are
+///               binned. Kept by reference: it must live until the kernels have run. Where the host
+///               can read them they are checked at the call, before the launch, so they must be
+///               complete by then; else not at all.
 ///
 /// A search without branches, ⌈log2 bins⌉ loads from the cache.
 template <View1D Edges>

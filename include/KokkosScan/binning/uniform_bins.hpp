@@ -19,10 +19,11 @@ namespace KokkosScan {
 ///
 /// Floating-point elements: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed in the
 /// wider of the two types: the same on every backend, for no step can be contracted. The factor is
-/// computed in double and rounded to that type. Where integers meet floats it is double, but float
-/// for integers of at most 16 bits and bounds of float. Integer elements and bounds: bin = ⌊(x −
-/// lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal. Bounds of two
-/// types take the common one.
+/// computed in double and rounded to that type; between floats and with 2^23 bins or more it may be
+/// a few units in its last place larger, so that hi reaches the last bin. Where integers meet
+/// floats it is double, but float for integers of at most 16 bits and bounds of float. Integer
+/// elements and bounds: bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly, by multiplication with a
+/// precomputed reciprocal. Bounds of two types take the common one.
 /// \code
 /// UniformBins{0.0f, 1.0f, 64}
 /// UniformBins{0, 1.5, 64}  // of double
@@ -30,7 +31,8 @@ namespace KokkosScan {
 /// \endcode
 template <class T>
 class UniformBins {
-  static_assert(std::is_arithmetic_v<T>, "UniformBins: lo and hi must be numbers");
+  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8,
+                "UniformBins: lo and hi must be numbers of at most 8 bytes");
 
  public:
   static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
@@ -149,10 +151,15 @@ class UniformBins {
     auto const lo = static_cast<R>(m_lo);
     auto const scale =
         std::is_same_v<R, float> ? static_cast<R>(m_scale_of_float) : static_cast<R>(m_scale);
-    int const place =
-        static_cast<int>((detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale);
+    R const place = (detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale;
     int const last = static_cast<int>(m_bins) - 1;
-    bin = place < last ? place : last;  // hi itself is in the last bin
+    if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
+      // Such bounds may be further apart as R than they are, and then a place is beyond any int.
+      bin = place < static_cast<R>(last) ? static_cast<int>(place) : last;
+    } else {
+      int const whole = static_cast<int>(place);
+      bin = whole < last ? whole : last;  // hi itself is in the last bin
+    }
     // Not &&: with a branch a CPU's compiler makes no vector code of the loop around it.
     return (x >= static_cast<R>(m_from)) & (x <= static_cast<R>(m_to));
   }

@@ -35,22 +35,35 @@ KOKKOS_FUNCTION V nan_or(V const& a, V const& x) {
   else
     return arch::nan_or(a, x);
 }
-/// The smaller one; NaN if there is one.
+/// Whether a value of a class, such as half_t, is itself: a NaN is not.
+template <class T>
+KOKKOS_FUNCTION bool is_itself([[maybe_unused]] T const& x) {
+  if constexpr (std::is_class_v<T> && requires { static_cast<bool>(x == x); })
+    return static_cast<bool>(x == x);
+  else
+    return true;
+}
+/// The smaller one, of equal ones the first; NaN if there is one.
 template <class T, class V>
 KOKKOS_FUNCTION V smaller(V const& a, V const& b) {
   if constexpr (std::is_floating_point_v<T>)
     return detail::nan_or<T, V>(a, a < b ? a : b);  // b is taken if either is NaN
   else
-    return b < a ? b : a;
+    return detail::is_itself(a) && (b < a || !detail::is_itself(b)) ? b : a;
 }
-/// The larger one; NaN if there is one.
+/// The larger one, of equal ones the first; NaN if there is one.
 template <class T, class V>
 KOKKOS_FUNCTION V larger(V const& a, V const& b) {
   if constexpr (std::is_floating_point_v<T>)
     return detail::nan_or<T, V>(a, b < a ? a : b);
   else
-    return a < b ? b : a;
+    return detail::is_itself(a) && (a < b || !detail::is_itself(b)) ? b : a;
 }
+
+/// Whether counts can sum weights: real ones do not fit integers.
+template <class Count, class Weight>
+inline constexpr bool can_sum =
+    !std::is_floating_point_v<Weight> || std::is_floating_point_v<Count>;
 
 template <class T>
 struct WrappingType {

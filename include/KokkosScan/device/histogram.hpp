@@ -40,8 +40,7 @@ constexpr bool check_histogram_types() {
 template <class Exec, class Weights, class Counts>
 constexpr bool check_weight_types() {
   using Weight = typename Weights::non_const_value_type;
-  constexpr bool can_sum =
-      !std::is_floating_point_v<Weight> || std::is_floating_point_v<typename Counts::value_type>;
+  constexpr bool can_sum = detail::can_sum<typename Counts::value_type, Weight>;
   static_assert(is_accessible<Exec, Weights>,
                 "weights must be accessible from the execution space");
   static_assert(std::is_arithmetic_v<Weight>, "weights must hold numbers");
@@ -110,7 +109,7 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
 ///                 - 64-bit integers, if weights and counts are integers and one has 8 bytes,
 ///                   else 32-bit ones
 ///                 - the type of counts, if only counts are floating-point; unsigned 64-bit
-///                   weights are then summed as integers
+///                   weights are then summed as integers, modulo 2^64
 ///                 - the wider type, if weights are floating-point; then counts must be, too
 /// \note Reads n elements and n weights. Floating-point sums depend in their last bits on timing on
 ///       a GPU, and on the number of threads on a CPU, unless `HistogramOptions::reproducible()` is

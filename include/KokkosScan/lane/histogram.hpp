@@ -59,13 +59,15 @@ KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Cou
 /// \brief Adds to counts(b) the sum of the weights of the lanes that have an element in bin b;
 /// otherwise as above.
 ///
-/// \param weight  one number per lane
+/// \param weight  one number per lane; real ones need real counts
 ///
 /// Weights of the same bin are summed in lane order, in the type of the counts.
 template <LaneGroup G, class V, class B, View1D Counts, class Weights>
 KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Counts const& counts,
                                Weights const& weight) {
   using Count = typename Counts::non_const_value_type;
+  static_assert(KokkosScan::detail::can_sum<Count, std::decay_t<decltype(lanes.get(weight, 0))>>,
+                "counts must hold floating-point numbers where weights do");
   detail::add_by_bin(lanes, x, binning, counts, [&](auto const& is_in, std::uint64_t) {
     auto const part = lanes.map(is_in, weight, [](bool in, auto const& w) {
       return in ? static_cast<Count>(w) : Count(0);

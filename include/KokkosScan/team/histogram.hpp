@@ -68,11 +68,15 @@ KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binn
   detail::count_items(member, KokkosScan::detail::items_of(in), in.extent(0), binning, counts);
 }
 
-/// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
-/// \param weights  rank-1 View of as many numbers as in has elements
+/// \brief counts(b) = sum of the weights of the elements in bin b, in the type of the counts;
+/// otherwise as above.
+/// \param weights  rank-1 View of as many numbers as in has elements; real ones need real counts
 template <TeamMember Member, View1D In, class B, View1D Counts, View1D Weights>
 KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binning,
                                Counts const& counts, Weights const& weights) {
+  static_assert(KokkosScan::detail::can_sum<typename Counts::non_const_value_type,
+                                            typename Weights::non_const_value_type>,
+                "counts must hold floating-point numbers where weights do");
   auto const plain = KokkosScan::detail::items_of(in);
   using Items = KokkosScan::detail::WeightedItems<std::decay_t<decltype(plain)>,
                                                   typename Weights::non_const_value_type,

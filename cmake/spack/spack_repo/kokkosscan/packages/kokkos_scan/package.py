@@ -30,6 +30,7 @@ class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("kokkos cxxstd=20", when="^kokkos@:4")
     depends_on("kokkos +openmp", when="+openmp")
     depends_on("kokkos +cuda +wrapper", when="+cuda")
+    depends_on("kokkos +cuda_lambda", when="+cuda ^kokkos@:4")
     depends_on("kokkos-nvcc-wrapper", when="+cuda")
     depends_on("kokkos +rocm", when="+rocm")
     for _arch in CudaPackage.cuda_arch_values:
@@ -39,6 +40,7 @@ class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
     conflicts("+cuda", when="+rocm", msg="Kokkos has CUDA or ROCm, not both")
     # Kokkos before 4.7 does not compile with CUDA 13.
     conflicts("^cuda@13:", when="+cuda ^kokkos@:4.6")
+    conflicts("%gcc@:11", msg="C++20 as g++ 12 has it is needed")
 
     def cmake_args(self):
         devices = [
@@ -53,6 +55,8 @@ class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
             self.define_from_variant("KokkosScan_ENABLE_BENCHMARKS", "benchmarks"),
             self.define_from_variant("KokkosScan_INSTALL_BENCHMARKS", "benchmarks"),
             self.define("KokkosScan_ENABLE_EXAMPLES", False),
+            # A baseline of the benchmarks, which would depend on what the machine has.
+            self.define("CMAKE_DISABLE_FIND_PACKAGE_TBB", True),
         ]
         if self.spec.satisfies("+cuda"):
             args.append(self.define("CMAKE_CXX_COMPILER", self["kokkos-nvcc-wrapper"].kokkos_cxx))
