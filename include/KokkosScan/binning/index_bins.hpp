@@ -28,14 +28,14 @@ class IndexBins {
 
   /// \brief The bin of x, or `no_bin`.
   template <class X>
-    requires(std::is_integral_v<X> || std::is_enum_v<X>)
+    requires((std::is_integral_v<X> || std::is_enum_v<X>) && sizeof(X) <= 8)
   KOKKOS_FUNCTION int operator()(X const& x) const {
     int bin;
     return find(x, bin) ? bin : no_bin;
   }
   /// \brief Whether x is in a bin, and in which.
   template <class X>
-    requires(std::is_integral_v<X> || std::is_enum_v<X>)
+    requires((std::is_integral_v<X> || std::is_enum_v<X>) && sizeof(X) <= 8)
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     if constexpr (std::is_enum_v<X>) {
       return find(static_cast<std::underlying_type_t<X>>(x), bin);

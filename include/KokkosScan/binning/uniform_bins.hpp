@@ -75,14 +75,14 @@ class UniformBins {
 
   /// \brief The bin of x, or `no_bin`.
   template <class X>
-    requires std::is_arithmetic_v<X>
+    requires(std::is_arithmetic_v<X> && (std::is_floating_point_v<X> || sizeof(X) <= 8))
   KOKKOS_FUNCTION int operator()(X const& x) const {
     int bin;
     return find(x, bin) ? bin : no_bin;
   }
   /// \brief Whether x is in a bin, and in which.
   template <class X>
-    requires std::is_arithmetic_v<X>
+    requires(std::is_arithmetic_v<X> && (std::is_floating_point_v<X> || sizeof(X) <= 8))
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     if constexpr (std::is_integral_v<T> && std::is_integral_v<X>) {
       constexpr bool may_be_below = std::is_signed_v<X> && std::is_unsigned_v<Whole<X>>;

@@ -36,4 +36,7 @@ inline constexpr int most_teams_that_claim_ahead = 3;
 /// bytes 44, 50 and 67, 256 bytes 38, 43 and 56, 512 bytes 40, 46 and 60.
 inline constexpr int bin_buffer_bytes = 256;
 
+/// \brief What a call takes of the calling thread's stack for the buffers of one tile, at most.
+inline constexpr std::size_t most_stack_bytes = std::size_t(64) << 10;
+
 }  // namespace KokkosScan::tuning

@@ -126,7 +126,7 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
     using Alone = OneTile<policy, Exec, Problem>;
     if constexpr (Alone::is_possible)
-      if (tiles_of(problem.n, policy) <= 1) {
+      if (problem.n <= Alone::most) {
         prepare();
         return Alone::run(label, exec, problem);
       }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/tuning/caches.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -18,15 +20,49 @@ struct LoneMember {
   KOKKOS_FUNCTION void team_barrier() const {}
 };
 
+/// Buffers of a tile, of the calling thread.
+template <class Tile, std::size_t Bytes = Tile::buffer_bytes>
+struct StackBuffer {
+  alignas(Tile::alignment) std::byte bytes[Bytes];
+  void* data() { return bytes; }
+};
+template <class Tile>
+struct StackBuffer<Tile, 0> {
+  static void* data() { return nullptr; }
+};
+
+/// Whether a tile that is alone is written without having been read before.
+template <class Tile>
+concept Skips = Tile::buffer_bytes == 0 || requires { requires Tile::can_skip; };
+
+/// A tile that the calling thread takes alone: a part of one where its buffers would take too much
+/// of the stack.
+template <ScanPolicy P, class Exec, class Problem>
+struct LoneTile {
+  template <ScanPolicy Q>
+  using Of = typename Problem::template Tile<Q, LoneMember<Exec>>;
+  static constexpr ScanPolicy policy = [] {
+    ScanPolicy part = P;
+    constexpr std::size_t bytes = Skips<Of<P>> ? 0 : Of<P>::buffer_bytes;
+    if (bytes > tuning::most_stack_bytes)
+      part.items = static_cast<int>(P.items * tuning::most_stack_bytes / bytes);
+    return part.items > 1 ? part : P;
+  }();
+  using type = Of<policy>;
+};
+
 /// One tile where a launch is a call: scanned by the calling thread. Opening a parallel region for
 /// it costs more than the scan. Tools see it under its label like any other kernel.
 template <ScanPolicy P, class Exec, class Problem>
 struct OneTile {
-  using Tile = typename Problem::template Tile<P, LoneMember<Exec>>;
-  static constexpr bool is_possible =
-      tuning::capabilities<Exec>.launch_is_call && P.storage == TileStorage::cache &&
-      P.threads == 1 && (Tile::buffer_bytes == 0 || requires { requires Tile::can_skip; }) &&
-      !Problem::is_sized_on_device;
+  using Lone = LoneTile<P, Exec, Problem>;
+  using Tile = typename Lone::type;
+  static constexpr bool skips = Skips<Tile>;
+  static constexpr bool is_possible = tuning::capabilities<Exec>.launch_is_call &&
+                                      P.storage == TileStorage::cache && P.threads == 1 &&
+                                      (skips || Tile::buffer_bytes <= tuning::most_stack_bytes) &&
+                                      !Problem::is_sized_on_device;
+  static constexpr std::size_t most = Lone::policy.tile();
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem) {
     std::uint64_t kernel = 0;
@@ -35,15 +71,18 @@ struct OneTile {
       Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(exec), &kernel);
     LoneMember<Exec> const member;
     typename Tile::Scratch scratch;
-    Tile tile(member, scratch, nullptr);
-    bool is_read = false;
-    if constexpr (Tile::buffer_bytes == 0)
-      if (problem.sink.wants_total()) {
-        problem.sink.store_total(
-            problem.op(problem.init, tile.read(problem.source, problem.op, 0, problem.n)));
-        is_read = true;
-      }
-    if (!is_read) tile.skip(problem.op, 0, problem.n);
+    StackBuffer<Tile, skips ? 0 : Tile::buffer_bytes> buffer;
+    Tile tile(member, scratch, buffer.data());
+    auto const store_total = [&] {
+      problem.sink.store_total(
+          problem.op(problem.init, tile.read(problem.source, problem.op, 0, problem.n)));
+    };
+    if constexpr (!skips)
+      store_total();
+    else if constexpr (Tile::buffer_bytes == 0)
+      problem.sink.wants_total() ? store_total() : tile.skip(problem.op, 0, problem.n);
+    else
+      tile.skip(problem.op, 0, problem.n);
     tile.write(problem.source, problem.sink, problem.op, 0, problem.n, problem.init);
     if (has_tool) Kokkos::Tools::endParallelFor(kernel);
   }
