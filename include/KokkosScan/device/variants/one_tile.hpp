@@ -44,7 +44,7 @@ struct LoneTile {
   static constexpr ScanPolicy policy = [] {
     ScanPolicy part = P;
     constexpr std::size_t bytes = Skips<Of<P>> ? 0 : Of<P>::buffer_bytes;
-    if (bytes > tuning::most_stack_bytes)
+    if constexpr (bytes > tuning::most_stack_bytes)
       part.items = static_cast<int>(P.items * tuning::most_stack_bytes / bytes);
     return part.items > 1 ? part : P;
   }();
