@@ -9,34 +9,29 @@
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
-#include <type_traits>
 
 namespace KokkosScan::tuning {
 
 /// \brief The tuned policy of histograms, with or without weights.
 template <class Exec>
 constexpr HistogramPolicy histogram_policy(bool has_weights) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::histogram_policy(has_weights);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>) return hip::histogram_policy(has_weights);
-#endif
-  (void)has_weights;
-  return host::histogram_policy();
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
+    return cuda::histogram_policy(has_weights);
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
+    return hip::histogram_policy(has_weights);
+  else
+    return host::histogram_policy();
 }
 
 /// \brief The tuned policy of passes that move items of \p item_bytes.
 template <class Exec>
 constexpr ExtractionPolicy extraction_policy(int item_bytes) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::extraction_policy(item_bytes);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>) return hip::extraction_policy(item_bytes);
-#endif
-  (void)item_bytes;
-  return host::extraction_policy();
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
+    return cuda::extraction_policy(item_bytes);
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
+    return hip::extraction_policy(item_bytes);
+  else
+    return host::extraction_policy();
 }
 
 /// \brief The largest element that a pass moves, in bytes: one for each lane of a warp or wavefront
@@ -49,29 +44,23 @@ inline constexpr int most_extracted_bytes =
 /// \param slot_bytes  of scratch that an item takes: the item, and its class where that is kept
 template <class Exec>
 constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>)
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
     return cuda::look_back_extraction_policy(slot_bytes);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
     return hip::look_back_extraction_policy(slot_bytes);
-#endif
-  (void)slot_bytes;
-  return {};
+  else
+    return {};
 }
 
 /// \brief The same for items that take at most `most_bytes_in_short_tiles` of scratch.
 template <class Exec>
 constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::short_tiles_policy(slot_bytes);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>) return hip::short_tiles_policy(slot_bytes);
-#endif
-  (void)slot_bytes;
-  return {};
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
+    return cuda::short_tiles_policy(slot_bytes);
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
+    return hip::short_tiles_policy(slot_bytes);
+  else
+    return {};
 }
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
 /// \brief Items that take so many bytes of scratch look back whatever the number of bins.

@@ -9,8 +9,12 @@
 
 namespace KokkosScan::tuning {
 
+/// \brief Whose tuned shapes a space takes.
+enum class Backend { cuda, hip, host };
+
 /// \brief What an execution space can do: the facts the algorithms branch on, instead of its name.
 struct Capabilities {
+  Backend backend;
   /// Vector lanes are hardware threads (else they are SIMD lanes of one thread).
   bool lanes_are_threads;
   /// The most vector lanes a thread may have.
@@ -59,7 +63,8 @@ struct CapabilitiesOf {
   static_assert(
       Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename Exec::memory_space>::accessible,
       "KokkosScan knows CUDA, HIP and the spaces of the host: exec is none of them");
-  static constexpr Capabilities value{.lanes_are_threads = false,
+  static constexpr Capabilities value{.backend = Backend::host,
+                                      .lanes_are_threads = false,
                                       .max_lanes = 64,
                                       .forward_progress = runs_all_teams<Exec>,
                                       .parallel_scan_keeps_order = runs_all_teams<Exec>,
@@ -73,7 +78,8 @@ struct CapabilitiesOf {
 /// thread scheduling), and a block that is not resident has claimed nothing.
 template <>
 struct CapabilitiesOf<Kokkos::Cuda> {
-  static constexpr Capabilities value{.lanes_are_threads = true,
+  static constexpr Capabilities value{.backend = Backend::cuda,
+                                      .lanes_are_threads = true,
                                       .max_lanes = 32,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,
@@ -87,7 +93,8 @@ struct CapabilitiesOf<Kokkos::Cuda> {
 /// \brief HIP: as CUDA between work-groups; rocPRIM's own look-back scan relies on the same.
 template <>
 struct CapabilitiesOf<Kokkos::HIP> {
-  static constexpr Capabilities value{.lanes_are_threads = true,
+  static constexpr Capabilities value{.backend = Backend::hip,
+                                      .lanes_are_threads = true,
                                       .max_lanes = detail::arch::warp_size,
                                       .forward_progress = true,
                                       .parallel_scan_keeps_order = false,

@@ -10,36 +10,29 @@
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
-#include <type_traits>
 
 namespace KokkosScan::tuning {
 
 /// \brief The tuned policy of a partition.
 template <class Exec>
 constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::partition_policy(variant, sizes);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
+    return cuda::partition_policy(variant, sizes);
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
     return hip::partition_policy(variant, sizes, detail::arch::warp_size);
-#endif
-  (void)variant;
-  return host::partition_policy(sizes);
+  else
+    return host::partition_policy(sizes);
 }
 
 /// \brief The shape of the counting pass before a partition in order; nothing on CPUs.
 template <class Exec>
 constexpr ScanPolicy count_policy(int element_bytes) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::count_policy(element_bytes);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
+    return cuda::count_policy(element_bytes);
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
     return hip::count_policy(element_bytes, detail::arch::warp_size);
-#endif
-  (void)element_bytes;
-  return {.lanes = 1, .teams_per_multiprocessor = 1};
+  else
+    return {.lanes = 1, .teams_per_multiprocessor = 1};
 }
 
 /// \brief The variant the automatic choice takes for a partition of n elements, given the tiles of

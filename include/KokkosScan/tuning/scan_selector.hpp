@@ -11,22 +11,18 @@
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
-#include <type_traits>
 
 namespace KokkosScan::tuning {
 
 /// \brief The tuned policy of a variant for values accumulated in T.
 template <class Exec, class T>
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
-#if defined(KOKKOS_ENABLE_CUDA)
-  if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) return cuda::scan_policy(variant, sizes);
-#endif
-#if defined(KOKKOS_ENABLE_HIP)
-  if constexpr (std::is_same_v<Exec, Kokkos::HIP>)
+  if constexpr (capabilities<Exec>.backend == Backend::cuda)
+    return cuda::scan_policy(variant, sizes);
+  else if constexpr (capabilities<Exec>.backend == Backend::hip)
     return hip::scan_policy(variant, sizes, detail::arch::warp_size);
-#endif
-  (void)variant;
-  return host::scan_policy(sizes, detail::arch::vector_lanes<T>);
+  else
+    return host::scan_policy(sizes, detail::arch::vector_lanes<T>);
 }
 
 /// \brief The variant the automatic choice takes for n elements of \p item_bytes, given the tiles

@@ -21,7 +21,7 @@ struct LoneMember {
 };
 
 /// Buffers of a tile, of the calling thread.
-template <class Tile, std::size_t Bytes = Tile::buffer_bytes>
+template <class Tile, std::size_t Bytes>
 struct StackBuffer {
   alignas(Tile::alignment) std::byte bytes[Bytes];
   void* data() { return bytes; }
