@@ -10,17 +10,18 @@ int main(int argc, char* argv[]) {
   Kokkos::ScopeGuard const guard(argc, argv);
   Kokkos::DefaultExecutionSpace const exec;
 
-  Kokkos::View<int*> counts("entries per row", 6);
+  constexpr int rows = 6;
+  Kokkos::View<int*> counts("entries per row", rows);
   Kokkos::parallel_for(
-      "count", Kokkos::RangePolicy(exec, 0, 6),
+      "count", Kokkos::RangePolicy(exec, 0, rows),
       KOKKOS_LAMBDA(int row) { counts(row) = row % 3 + 1; });
 
-  Kokkos::View<int*> offsets("row offsets",
-                             7);  // one more than counts: the total lands in the last entry
+  // One more than counts: the total lands in the last entry.
+  Kokkos::View<int*> offsets("row offsets", rows + 1);
   KokkosScan::exclusive_scan(exec, counts, offsets);
 
   auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, offsets);
   std::printf("row offsets:");
-  for (int row = 0; row < 7; ++row) std::printf(" %d", host(row));
+  for (int row = 0; row <= rows; ++row) std::printf(" %d", host(row));
   std::printf("\n");  // row offsets: 0 1 3 6 7 9 12
 }

@@ -10,6 +10,7 @@
 #include <Kokkos_Sort.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -19,6 +20,7 @@ using Grid = KokkosScan::GridBins<3, float>;
 using Vectors = Kokkos::View<float* [3], Exec>;
 using Scalars = Kokkos::View<float*, Exec>;
 using Indices = Kokkos::View<int*, Exec>;
+constexpr double pi = Kokkos::numbers::pi_v<double>;
 
 /// Everything a particle has.
 struct Particles {
@@ -46,7 +48,7 @@ struct MakePlummerSphere {
   Particles particles;
 
   KOKKOS_FUNCTION void direction(std::uint64_t i, double length, float (&x)[3]) const {
-    double const z = 2 * random_unit(i) - 1, angle = 2 * M_PI * random_unit(i + 1);
+    double const z = 2 * random_unit(i) - 1, angle = 2 * pi * random_unit(i + 1);
     double const rho = Kokkos::sqrt(1 - z * z);
     x[0] = static_cast<float>(length * rho * Kokkos::cos(angle));
     x[1] = static_cast<float>(length * rho * Kokkos::sin(angle));
@@ -123,6 +125,33 @@ struct CellOp {
   }
 };
 
+/// Whether BinSort sorted, too.
+struct CountUnsorted {
+  Vectors position;
+  Grid grid;
+  KOKKOS_FUNCTION void operator()(int i, int& wrong) const {
+    if (i > 0 && cell_of(grid, position, i - 1) > cell_of(grid, position, i)) ++wrong;
+  }
+};
+
+/// The masses in shells once more, one by one.
+struct AddToShell {
+  Scalars radius, mass;
+  KokkosScan::UniformBins<float> binning;
+  Kokkos::View<double*, Exec> shells;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    int const shell = binning(radius(i));
+    if (shell != KokkosScan::no_bin)
+      Kokkos::atomic_add(&shells(shell), static_cast<double>(mass(i)));
+  }
+};
+struct CountDifferent {
+  Kokkos::View<double*, Exec> shells, again;
+  KOKKOS_FUNCTION void operator()(int b, int& wrong) const {
+    if (!(Kokkos::fabs(shells(b) - again(b)) <= 1e-9 * again(b))) ++wrong;
+  }
+};
+
 double seconds_of(Exec const& exec, auto const& call) {
   exec.fence();
   Kokkos::Timer const timer;
@@ -137,9 +166,9 @@ void plot_density(Kokkos::View<double*, Exec> const& shells, double width) {
   std::printf("density by radius (#: particles, |: Plummer's formula, logarithmic)\n");
   for (std::size_t b = 0; b < mass.extent(0); ++b) {
     double const inner = static_cast<double>(b) * width, outer = inner + width;
-    double const volume = 4.0 / 3 * M_PI * (std::pow(outer, 3) - std::pow(inner, 3));
+    double const volume = 4.0 / 3 * pi * (std::pow(outer, 3) - std::pow(inner, 3));
     double const middle = 0.5 * (inner + outer);
-    double const exact = 3 / (4 * M_PI) * std::pow(1 + middle * middle, -2.5);
+    double const exact = 3 / (4 * pi) * std::pow(1 + middle * middle, -2.5);
     auto const column = [](double density) {
       return density > 0 ? static_cast<int>(12 * (std::log10(density) + 4.5)) : 0;
     };
@@ -198,19 +227,26 @@ int main(int argc, char* argv[]) {
       sorter.sort(exec, before.position);
     });
     if (step > 0) kokkos += binsort;
+    Kokkos::parallel_reduce("check BinSort", all, CountUnsorted{before.position, grid}, found);
+    wrong += found;
   }
 
   // The mass in shells: a histogram with weights, the same bits in every run.
   Scalars const radius("radius", n);
-  Kokkos::View<double*, Exec> const shells("shells", 24);
+  KokkosScan::UniformBins const binning(0.0f, 4.8f, 24);
+  Kokkos::View<double*, Exec> const shells("shells", 24), again("shells again", 24);
   Kokkos::parallel_for("radius", all, FindRadius{particles, radius});
-  KokkosScan::histogram(exec, radius, KokkosScan::UniformBins(0.0f, 4.8f, 24), shells,
-                        particles.mass, KokkosScan::HistogramOptions<>{}.reproducible());
+  KokkosScan::histogram(exec, radius, binning, shells, particles.mass,
+                        KokkosScan::HistogramOptions<>{}.reproducible());
+  Kokkos::parallel_for("shells", all, AddToShell{radius, particles.mass, binning, again});
+  int different = 0;
+  Kokkos::parallel_reduce("check shells", Kokkos::RangePolicy<Exec>(exec, 0, 24),
+                          CountDifferent{shells, again}, different);
   plot_density(shells, 0.2);
 
   std::printf("%d particles, %d cells: sort and permute %.3f ms a step, Kokkos::BinSort %.3f ms\n",
               n, static_cast<int>(grid.bins()), 1e3 * ours / (steps - 1),
               1e3 * kokkos / (steps - 1));
-  std::printf("wrong particles: %d\n", wrong);
-  return wrong == 0 ? 0 : 1;
+  std::printf("wrong particles: %d, wrong shells: %d\n", wrong, different);
+  return wrong + different == 0 ? 0 : 1;
 }

@@ -67,9 +67,11 @@ int main(int argc, char* argv[]) {
   Exec const exec;
   Kokkos::View<unsigned**, Exec> x("x", all_series, length);
   SolveRecurrence const kernel{x, start};
+  // The scan needs some team scratch, on top of whatever the kernel itself uses: by the team's
+  // size, so it is asked for a thread at a time until the size is known.
   Policy probe(exec, all_series, Kokkos::AUTO);
+  probe.set_scratch_size(0, Kokkos::PerThread(KokkosScan::team::scan_scratch_bytes<Step>(1)));
   int const team_size = probe.team_size_recommended(kernel, Kokkos::ParallelForTag{});
-  // The scan needs some team scratch; ask for it on top of whatever the kernel itself uses.
   std::size_t const scratch = KokkosScan::team::scan_scratch_bytes<Step>(team_size);
   Kokkos::parallel_for(
       "solve_recurrence",

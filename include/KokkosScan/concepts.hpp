@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <type_traits>
+#include <utility>
 
 namespace KokkosScan {
 
@@ -42,4 +43,26 @@ concept Monoid = requires(Op const& op, typename Op::value_type const& a) {
   { Op::is_commutative } -> std::convertible_to<bool>;
 };
 
+namespace detail {
+
+/// What lanes and teams hand to each other bytewise, and what they keep in registers and scratch.
+template <class T>
+inline constexpr bool is_copied = std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<T>;
+template <class T>
+inline constexpr bool is_plain = is_copied<T> && std::is_default_constructible_v<T>;
+
+/// f(args...) of what a kernel can hold. A function by its name it cannot; a pointer to a member is
+/// called in another way.
+template <class F, class... Args>
+concept Calls =
+    std::is_object_v<F> && requires { std::declval<F const&>()(std::declval<Args>()...); };
+
+template <class F, class... Args>
+using result_of = decltype(std::declval<F const&>()(std::declval<Args>()...));
+
+/// The same, with a result that converts.
+template <class F, class Result, class... Args>
+concept Gives = Calls<F, Args...> && std::is_convertible_v<result_of<F, Args...>, Result>;
+
+}  // namespace detail
 }  // namespace KokkosScan

@@ -12,7 +12,8 @@ namespace KokkosScan {
 char const* version();
 
 /// \brief Writes what was built and what will run: the versions of KokkosScan and Kokkos, the
-/// default execution space, and per type the variants and tile shapes the automatic choice takes.
+/// default execution space, and for scans of int32 and double the variants and tile shapes that the
+/// automatic choice takes.
 void print_configuration(std::ostream& out);
 
 }  // namespace KokkosScan

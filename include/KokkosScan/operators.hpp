@@ -167,6 +167,8 @@ struct BitXor {
 /// \brief A monoid from a callable; made by `make_monoid` and `make_commutative_monoid`.
 template <class F, class T, bool Commutative>
 struct CallableMonoid {
+  static_assert(detail::Gives<F, T, T const&, T const&>,
+                "a monoid's callable must take two values of the identity's type and give one");
   using value_type = T;
   static constexpr bool is_commutative = Commutative;
   F f;

@@ -20,8 +20,8 @@ have_build_tools() {
     version_at_least "$(cmake --version | sed -n '1s/[^0-9]*//p')" "$oldest_cmake"
 }
 
-# Does find_package(Kokkos) find one that is new enough? Asks CMake itself, with the same file that
-# the build uses; extra arguments go to CMake.
+# Does find_package(Kokkos) find one that is new enough? Asks CMake itself, by a small project that
+# does what cmake/dependencies.cmake does; extra arguments go to CMake.
 installed_kokkos() {
   have_build_tools || return 1
   if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
@@ -81,8 +81,12 @@ try_package() {
   local candidate prefix
   candidate=$(apt_candidate libkokkos-dev)
   [[ -n $candidate ]] && version_at_least "$candidate" "$oldest_kokkos" || return 1
-  if ! apt_is_installed libkokkos-dev && ! is_root; then return 1; fi
-  apt_install g++ cmake ninja-build libgtest-dev libbenchmark-dev libtbb-dev libkokkos-dev
+  local packages=(g++ cmake ninja-build libgtest-dev libbenchmark-dev libtbb-dev libkokkos-dev)
+  if ! is_root; then
+    local package
+    for package in "${packages[@]}"; do apt_is_installed "$package" || return 1; done
+  fi
+  apt_install "${packages[@]}"
   if ! installed_kokkos; then
     prefix=$(package_prefix) || return 1
     installed_kokkos "-DCMAKE_PREFIX_PATH=$prefix" || return 1

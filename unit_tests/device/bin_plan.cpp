@@ -167,7 +167,7 @@ TEST(HistogramColumns, Edges) {
         KokkosScan::histogram_columns(Exec(), table, binnings, counts.view(),
                                       KokkosScan::HistogramOptions<>{}.accumulate().cumulative());
       },
-      "histogram_columns", "options ask to accumulate (1) and for the cumulative form (1)"));
+      "histogram_columns", "options ask for accumulate() and for cumulative(), needs one of them"));
 }
 
 TEST(HistogramColumns, BothLayouts) {

@@ -107,7 +107,7 @@ TEST(Concurrency, ThreadsShareAnInstance) {
 
 /// Host threads that leave the workspace to the library.
 void scan_without_workspace(std::uint64_t salt, ::testing::AssertionResult& result) {
-  auto const input = random_elements<int>(50021, salt);
+  auto const input = random_elements<int>(300007, salt);
   GuardedArray<int> const in(input), out(input.size());
   for (int call = 0; call < 5; ++call)
     KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view());

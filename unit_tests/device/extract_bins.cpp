@@ -11,6 +11,10 @@
 
 namespace KokkosScanTest {
 
+using KokkosScan::DeviceScan;
+using KokkosScan::ScanOptions;
+using KokkosScan::ScanPolicy;
+
 /// Tiles and pieces so small that a few thousand elements make many of each.
 inline constexpr ExtractionPolicy small_tiles =
     on_host ? ExtractionPolicy{.threads = 1, .items = 5, .pieces_per_team = 3, .digit_bits = 3}
@@ -163,6 +167,38 @@ TEST(ExtractBin, WhatFitsOfTheFirstOnes) {
   EXPECT_EQ(found, static_cast<int>(expected.size()));
   EXPECT_TRUE(out.holds(std::vector<float>(expected.begin(), expected.begin() + room)));
 }
+/// By any variant of the scan.
+inline constexpr ScanPolicy small_scan_tiles =
+    on_host ? ScanPolicy{.lanes = 1,
+                         .items = 16,
+                         .storage = KokkosScan::TileStorage::cache,
+                         .is_persistent = true}
+            : ScanPolicy{.lanes = 8, .threads = 2, .items = 2};
+template <DeviceScan V, ScanPolicy P>
+void check_one_bin() {
+  SCOPED_TRACE(KokkosScan::name(V));
+  auto const input = spread_elements<float>(Spread::half_outside, 20011, 1);
+  UniformBins const binning(0.0f, 1.0f, 5);
+  std::vector<float> expected;
+  for (float const x : input)
+    if (reference::bin(binning, x, 5) == 3) expected.push_back(x);
+  GuardedArray<float> const in(input, 1), out(expected.size(), 1);
+  Kokkos::View<int, Memory> const count("count");
+  KokkosScan::extract_bin(Exec(), in.const_view(), binning, 3, out.view(), count,
+                          ScanOptions<V, P>{});
+  int found = -1;
+  Kokkos::deep_copy(found, count);
+  EXPECT_EQ(found, static_cast<int>(expected.size()));
+  EXPECT_TRUE(out.holds(expected));
+}
+TEST(ExtractBin, ByEveryVariant) {
+  check_one_bin<DeviceScan::look_back, small_scan_tiles>();
+  check_one_bin<DeviceScan::work_ahead, small_scan_tiles>();
+  check_one_bin<DeviceScan::hierarchical, small_scan_tiles>();
+  check_one_bin<DeviceScan::parallel_scan, ScanPolicy{}>();
+  check_one_bin<DeviceScan::hillis_steele, ScanPolicy{}>();
+}
+
 /// The array itself, of many tiles, may be where its bin goes.
 TEST(ExtractBin, InPlace) {
   auto const input = spread_elements<float>(Spread::uniform, 200003, 1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "errors.hpp"
 #include "extraction_drivers.hpp"
 #include "silent_calls.hpp"
 
@@ -107,6 +108,9 @@ void check_known_offsets(std::size_t n, std::size_t bins) {
                               offsets.strided_view(), known);
   EXPECT_TRUE(permutation.holds(as<int>(expected.permutation)));
   EXPECT_TRUE(offsets.holds(as<long>(expected.offsets)));
+  KokkosScan::bin_ranks(Exec(), in.const_view(), binning, ranks.view(), offsets.strided_view(),
+                        known);
+  EXPECT_TRUE(ranks.holds(as<int>(reference::ranks(expected)))) << "ranks";
   GuardedArray<float> const out(n, 1);
   KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.strided_view(),
                            known);
@@ -186,15 +190,46 @@ TEST(ExtractBins, BinningsAreAskedAboutElements) {
 }
 
 /// Wrong offsets give a wrong result, but nothing is written outside.
-TEST(ExtractBins, WrongOffsetsWriteNothingOutside) {
-  constexpr std::size_t n = 5003, bins = 100;
+template <ExtractionPolicy P>
+void check_wrong_offsets(std::size_t bins) {
+  SCOPED_TRACE(bins);
+  constexpr std::size_t n = 20011;
   GuardedArray<float> const in(spread_elements<float>(Spread::uniform, n, 1), 1), out(n, 1);
+  GuardedArray<int> const permutation(n, 1), ranks(n, 1);
   std::vector<int> wrong(bins + 1);
-  for (std::size_t b = 0; b <= bins; ++b) wrong[b] = static_cast<int>(b % 3 == 0 ? n : b * 1000);
+  for (std::size_t b = 0; b <= bins; ++b)
+    wrong[b] = static_cast<int>(b % 3 == 0 ? n : b * 1000 % n);
   GuardedArray<int> const offsets(wrong);
-  KokkosScan::extract_bins(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, bins), out.view(),
-                           offsets.view(), ExtractionOptions<one_looks>{}.with_known_offsets());
+  UniformBins const binning(0.0f, 1.0f, bins);
+  auto const known = ExtractionOptions<P>{}.with_known_offsets();
+  KokkosScan::extract_bins(Exec(), in.const_view(), binning, out.view(), offsets.view(), known);
   EXPECT_TRUE(out.guards_hold());
+  KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(), offsets.view(),
+                              known);
+  EXPECT_TRUE(permutation.guards_hold());
+  KokkosScan::bin_ranks(Exec(), in.const_view(), binning, ranks.view(), offsets.view(), known);
+  EXPECT_TRUE(ranks.guards_hold());
+}
+TEST(ExtractBins, WrongOffsetsWriteNothingOutside) {
+  for (std::size_t const bins : {8u, 100u, 3000u}) {
+    check_wrong_offsets<ExtractionPolicy{}>(bins);
+    check_wrong_offsets<one_looks>(bins);
+  }
+}
+
+TEST(ExtractBins, AWorkspaceBelongsToOneInstance) {
+  auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
+  if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";
+  KokkosScan::Workspace<Exec> workspace(instances[0]);
+  GuardedArray<float> const in(std::vector<float>(10, 0.5f)), out(10);
+  GuardedArray<int> const offsets(9);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::extract_bins(instances[1], in.const_view(), UniformBins(0.0f, 1.0f, 8),
+                                 out.view(), offsets.view(), ExtractionOptions<>{}.with(workspace));
+      },
+      "extract_bins", "workspace belongs to another execution space instance"));
+  EXPECT_TRUE(out.is_untouched());
 }
 
 }  // namespace KokkosScanTest

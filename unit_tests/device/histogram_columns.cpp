@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <KokkosScan/binning.hpp>
 #include <KokkosScan/device/histogram_columns.hpp>
 #include <climits>
 #include <numeric>
+#include <tuple>
 
 #include "errors.hpp"
 #include "histogram_drivers.hpp"
@@ -208,6 +210,41 @@ TEST(HistogramColumns, EveryBinningHasBins) {
       },
       "histogram_columns", "binnings[1] has 0 bins (bins() is 0), needs at least 1"));
   EXPECT_TRUE(counts.is_untouched());
+}
+
+/// Binnings of several types: uniform bins, edges, and a callable.
+TEST(HistogramColumns, BinningsOfSeveralTypes) {
+  GuardedArray<float> const edges(std::vector<float>{-1, -0.25, 0, 0.5, 0.5, 2});
+  for (std::size_t const n : {0u, 1u, 20011u}) {
+    SCOPED_TRACE(n);
+    Columns const data(n);
+    auto const table = data.table();
+    UniformBins const uniform(0.0f, 1.0f, 7);
+    KokkosScan::EdgeBins const by_edges(edges.const_view());
+    BySign const by_sign{40, INT_MAX};
+    std::vector<int> expected;
+    auto const add = [&](std::size_t column, auto const& binning, std::size_t bins) {
+      for (int const k : reference::histogram<int>(data.columns[column], binning, bins))
+        expected.push_back(k);
+    };
+    auto const host_edges = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), edges.view());
+    add(0, uniform, 7);
+    add(1, KokkosScan::EdgeBins(host_edges), 5);
+    add(2, by_sign, 41);
+    GuardedArray<int> const counts(53), shared(53);
+    KokkosScan::histogram_columns(Exec(), table, std::tuple(uniform, by_edges, by_sign),
+                                  counts.view());
+    EXPECT_TRUE(counts.holds(expected));
+    KokkosScan::histogram_columns("with a label", Exec(), table,
+                                  std::tuple(uniform, by_edges, by_sign), shared.view(),
+                                  HistogramOptions<DeviceHistogram::shared_bins>{});
+    EXPECT_TRUE(shared.holds(expected)) << "shared bins";
+    EXPECT_TRUE(rejects(
+        [&] {
+          KokkosScan::histogram_columns(Exec(), table, std::tuple(uniform, by_sign), counts.view());
+        },
+        "histogram_columns", "in has 3 columns, needs 2 (number of binnings)"));
+  }
 }
 
 }  // namespace KokkosScanTest

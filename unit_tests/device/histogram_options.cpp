@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "histogram_drivers.hpp"
 
+#include <KokkosScan/binning.hpp>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -12,6 +13,12 @@ namespace KokkosScanTest {
 
 using KokkosScan::IndexBins;
 using KokkosScan::UniformBins;
+
+struct Tenths {
+  KOKKOS_FUNCTION int operator()(float x) const {
+    return x < 0 ? KokkosScan::no_bin : static_cast<int>(x * 12);  // 10 and 11 are none either
+  }
+};
 
 TEST(HistogramOptions, Accumulate) {
   auto const input = spread_elements<float>(Spread::half_outside, 20011, 1);
@@ -70,6 +77,17 @@ void check_weights(std::vector<Weight> const& weights, Spread spread, std::size_
   KokkosScan::histogram(Exec(), in.const_view(), binning, misaligned.view(), apart.const_view(),
                         options);
   EXPECT_TRUE(misaligned.holds(expected)) << "weights aligned otherwise than elements";
+  KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), heavy.const_view(),
+                        options.accumulate());
+  auto twice = expected, running = expected;
+  for (Count& count : twice) count = static_cast<Count>(count + count);
+  EXPECT_TRUE(counts.holds(twice)) << "accumulated";
+  // Whole numbers: their sums are exact.
+  for (std::size_t b = 1; b < bins; ++b)
+    running[b] = static_cast<Count>(running[b] + running[b - 1]);
+  KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), heavy.const_view(),
+                        options.cumulative());
+  EXPECT_TRUE(counts.holds(running)) << "cumulative";
 }
 
 template <DeviceHistogram V>
@@ -178,6 +196,56 @@ TEST(WeightedHistogram, GrownWorkspaceNeitherAllocatesNorFences) {
   }
 }
 
+/// docs/bins.md, "Ways": private bins are counted and merged; shared ones are cleared, counted and
+/// stored.
+TEST(HistogramOptions, LaunchesAsFewKernelsAsDocumented) {
+  Exec const exec;
+  Kokkos::View<float*, Exec> const in("in", 300007);
+  Kokkos::View<int*, Exec> const counts("counts", 100);
+  KokkosScan::Workspace<Exec> workspace(exec);
+  auto const launches = [&](auto const& options) {
+    return expect_neither_allocation_nor_fence(exec, [&] {
+      KokkosScan::histogram("counted", exec, in, UniformBins(0.0f, 1.0f, 100), counts,
+                            options.with(workspace));
+    });
+  };
+  EXPECT_EQ(launches(HistogramOptions<>{}), 2u);
+  EXPECT_EQ(launches(HistogramOptions<DeviceHistogram::private_bins>{}), 2u);
+  EXPECT_EQ(launches(HistogramOptions<DeviceHistogram::shared_bins>{}), 3u);
+  EXPECT_EQ(launches(HistogramOptions<>{}.cumulative()), 3u);
+}
+
+TEST(HistogramOptions, AWorkspaceBelongsToOneInstance) {
+  auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
+  if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";
+  KokkosScan::Workspace<Exec> workspace(instances[0]);
+  GuardedArray<float> const in(std::vector<float>(10, 0.5f));
+  GuardedArray<int> const counts(8);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(instances[1], in.const_view(), UniformBins(0.0f, 1.0f, 8),
+                              counts.view(), HistogramOptions<>{}.with(workspace));
+      },
+      "histogram", "workspace belongs to another execution space instance"));
+  EXPECT_TRUE(counts.is_untouched());
+}
+
+/// A callable of a known number of bins, and what it puts in none in a bin more.
+TEST(HistogramOptions, WhatACallableDiscardsIsCounted) {
+  auto const input = spread_elements<float>(Spread::half_outside, 20011, 1);
+  std::vector<int> expected(11, 0);
+  for (float const x : input) {
+    int const b = Tenths{}(x);
+    ++expected[b >= 0 && b < 10 ? static_cast<std::size_t>(b) : 10];
+  }
+  ASSERT_GT(expected[10], 0);
+  GuardedArray<float> const in(input, 1);
+  GuardedArray<int> const counts(11);
+  KokkosScan::histogram(Exec(), in.const_view(), KokkosScan::OverflowBin(Tenths{}, 10),
+                        counts.view());
+  EXPECT_TRUE(counts.holds(expected));
+}
+
 /// A binning of one's own, which must not divide anything by its number of bins.
 struct WithoutBins {
   static std::size_t bins() { return 0; }
@@ -201,6 +269,16 @@ TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
       "histogram", "binning has 0 bins (bins() is 0), needs at least 1"));
   EXPECT_TRUE(rejects(call(UniformBins(1.0f, 0.5f, 8)), "histogram",
                       "binning has lo 1 and hi 0.5, needs lo < hi"));
+  GuardedArray<float> const descending(std::vector<float>{0, 2, 1}),
+      endless(std::vector<float>{0, std::numeric_limits<float>::infinity()});
+  EXPECT_TRUE(rejects([&] { KokkosScan::check_edges(descending.const_view()); }, "check_edges",
+                      "edges has edge 2 at 1 behind 2"));
+  EXPECT_TRUE(rejects([&] { KokkosScan::check_edges(endless.const_view()); }, "check_edges",
+                      "edges has edge 1 at inf"));
+  if constexpr (on_host) {
+    EXPECT_TRUE(rejects(call(KokkosScan::EdgeBins(descending.const_view())), "histogram",
+                        "binning has edge 2 at 1 behind 2, needs them ascending"));
+  }
   EXPECT_TRUE(rejects(call(UniformBins(0.0f, 1.0f, 9)), "histogram",
                       "counts has extent 8, needs 9 (bins of binning)"));
   EXPECT_TRUE(rejects(
@@ -214,7 +292,7 @@ TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
         KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), counts.view(),
                               HistogramOptions<>{}.accumulate().cumulative());
       },
-      "histogram", "options ask to accumulate"));
+      "histogram", "options ask for accumulate() and for cumulative()"));
   auto const part = Kokkos::subview(in.view(), std::pair<int, int>(1, 9));
   EXPECT_TRUE(rejects(
       [&] { KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), part); },

@@ -251,6 +251,56 @@ TEST(PartitionWorkspace, BackToBack) {
   }
 }
 
+/// docs/partition.md, "How it works": a CPU sums what it counts in the same launch.
+TEST(PartitionWorkspace, LaunchesAsFewKernelsAsDocumented) {
+  constexpr std::size_t n = 300007;
+  Exec const exec;
+  Kokkos::View<int*, Exec> const in("in", n), out("out", n), rest("rest", n);
+  Kokkos::View<char*, Exec> const flags("flags", n);
+  Kokkos::View<int*, Exec> const counts("counts", 2);
+  CountOf const count;
+  Workspace workspace(exec);
+  auto const options = ScanOptions<>{}.with(workspace);
+  auto const launches = [&](auto const& call) {
+    return expect_neither_allocation_nor_fence(exec, call);
+  };
+  std::size_t const in_order = on_host ? 2 : 3;
+  EXPECT_EQ(launches([&] {
+              KokkosScan::select("counted", exec, in, out, LessThan{3}, count.view(), options);
+            }),
+            1u);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::select_flagged("counted", exec, in, flags, out, count.view(), options);
+            }),
+            1u);
+  EXPECT_EQ(
+      launches([&] { KokkosScan::select_unique("counted", exec, in, out, count.view(), options); }),
+      1u);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::partition_copy("counted", exec, in, out, rest, LessThan{3}, count.view(),
+                                         options);
+            }),
+            1u);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::partition<KokkosScan::RejectedOrder::reversed>(
+                  "counted", exec, in, out, LessThan{3}, count.view(), options);
+            }),
+            1u);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::partition("counted", exec, in, out, LessThan{3}, count.view(), options);
+            }),
+            in_order);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::three_way_partition("counted", exec, in, out, LessThan{3}, LessThan{5},
+                                              counts, options);
+            }),
+            in_order);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::partition("counted", exec, out, out, LessThan{3}, count.view(), options);
+            }),
+            2u);
+}
+
 TEST(PartitionWorkspace, BelongsToOneInstance) {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
   if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";

@@ -136,6 +136,7 @@ TEST(PartitionPredicates, AreAskedAsOftenAsDocumented) {
   expect_asked<DeviceScan::hierarchical>(many_tiles, once_more);
   expect_asked<DeviceScan::look_back>(many_tiles, counted);
   expect_asked<DeviceScan::work_ahead>(many_tiles, counted);
+  expect_asked<DeviceScan::parallel_scan>(many_tiles, once_more);
 }
 
 }  // namespace KokkosScanTest

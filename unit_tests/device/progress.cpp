@@ -2,57 +2,43 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/segmented_scan.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/tuning/capabilities.hpp>
+#include <atomic>
 #include <thread>
 
 #include "scan_drivers.hpp"
 #include "slow_operator.hpp"
+#include "squatters.hpp"
 
 /// \file Single passes while most of the device belongs to somebody else: nothing may depend on all
 /// teams of a league running at once.
 
 namespace KokkosScanTest {
 
-/// Teams that keep their place and their scratch for a while.
-struct Squatters {
-  using Member = Kokkos::TeamPolicy<Exec>::member_type;
-  Kokkos::View<std::uint32_t*, Exec> sink;
-  std::uint32_t steps;
-  KOKKOS_FUNCTION void operator()(Member const& member) const {
-    sink(member.league_rank()) = dawdle(steps);
-  }
-};
-
-void squat(Exec const& exec, Kokkos::View<std::uint32_t*, Exec> const& sink, std::uint32_t steps) {
-  Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(sink.extent(0)), 1, on_host ? 1 : 32);
-  policy.set_scratch_size(0, Kokkos::PerTeam(on_host ? 64 : 40 * 1024));
-  Kokkos::parallel_for("squatters", policy, Squatters{sink, steps});
-}
-
 template <DeviceScan V>
 void check_beside_squatters() {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
-  auto const places = static_cast<std::size_t>((on_host ? 1 : 5) *
-                                               KokkosScan::tuning::multiprocessors(instances[0]));
+  std::size_t const places = Squatters::places(instances[0]);
   for (std::size_t const taken : {places, places - places / 8}) {
     SCOPED_TRACE(describe(V, taken));
-    Kokkos::View<std::uint32_t*, Exec> const sink("sink", taken);
     auto const input = random_elements<Bicyclic>(300007, taken);
     GuardedArray<Bicyclic> const in(input), out(input.size());
     KokkosScan::Workspace<Exec> workspace(instances[1]);
-    std::uint32_t const steps = on_host ? 200000 : 2000000;
-    // Where a launch blocks, another host thread launches.
-    std::thread other([&] {
-      squat(instances[0], sink, steps);
-      instances[0].fence();
-    });
-    for (int call = 0; call < 20; ++call)
+    auto const scan = [&] {
       KokkosScan::inclusive_scan(instances[1], in.const_view(), out.view(), BicyclicProduct{},
                                  ScanOptions<V>{}.with(workspace));
+    };
+    scan();  // a workspace that grows waits for its kernels
     instances[1].fence();
-    other.join();
+    Squatters squatters(instances[0], taken);
+    for (int call = 0; call < 20; ++call) scan();
+    EXPECT_GE(squatters.arrived(), 1);
+    // Some time in which they are in the way, also of calls that have only been enqueued.
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    squatters.leave();
+    instances[1].fence();
     EXPECT_TRUE(out.holds(reference::inclusive_scan(input, BicyclicProduct{})));
   }
 }
@@ -62,39 +48,77 @@ TEST(Progress, BesideAKernelThatHoldsTheDevice) {
   check_beside_squatters<DeviceScan::work_ahead>();
 }
 
-void count_differing(Exec const& exec, Kokkos::View<float*, Exec> const& first,
-                     Kokkos::View<float*, Exec> const& out,
-                     Kokkos::View<int*, Exec> const& differing) {
-  Kokkos::parallel_for(
-      "compare", KokkosScan::detail::range(exec, out.extent(0)), KOKKOS_LAMBDA(std::size_t i) {
-        if (out(i) != first(i)) Kokkos::atomic_inc(&differing(0));
-      });
-}
+template <class T>
+struct CountDiffering {
+  Kokkos::View<T*, Exec> first, out;
+  Kokkos::View<int*, Exec> differing;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    if (out(i) != first(i)) Kokkos::atomic_inc(&differing(0));
+  }
+};
 
-/// Rounding differs if any sum is bracketed differently: equal bits mean an equal order.
-TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
+struct Load {
+  Kokkos::View<std::uint32_t*, Exec> sink;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { sink(i) += dawdle(20000); }
+};
+
+/// \p scan(exec, in, out, options) again and again while other kernels come and go. Rounding
+/// differs if any sum is bracketed differently: equal bits mean an equal order.
+template <class T, class Scan>
+void expect_same_bits(int runs, Scan const& scan) {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
-  std::size_t const n = 50021;
-  GuardedArray<float> const in(random_elements<float>(n, 3));
-  Kokkos::View<float*, Exec> const first("first", n), out("out", n);
+  std::size_t const n = 5 * tile_of<T> + 12345;
+  GuardedArray<T> const in(random_reals<T>(n));
+  Kokkos::View<T*, Exec> const first("first", n), out("out", n);
   Kokkos::View<int*, Exec> const differing("differing", 1);
   Kokkos::View<std::uint32_t*, Exec> const sink("sink", on_host ? 2 : 300);
   KokkosScan::Workspace<Exec> workspace(instances[1]);
-  auto const options = ScanOptions<>{}.reproducible().with(workspace);
-  KokkosScan::Sum<float> const sum;
-  KokkosScan::inclusive_scan(instances[1], in.const_view(), first, sum, options);
+  auto const options = ScanOptions<>{}.with(workspace);
+  scan(instances[1], in.const_view(), first, options);
+  instances[1].fence();
+  std::atomic<bool> is_done{false};
   std::thread load([&] {
-    for (int k = 0; k < 100; ++k) squat(instances[0], sink, 20000);
-    instances[0].fence();
+    while (!is_done) {
+      Kokkos::parallel_for("load", Kokkos::RangePolicy<Exec>(instances[0], 0, sink.extent(0)),
+                           Load{sink});
+      instances[0].fence();
+    }
   });
-  for (int run = 0; run < 2000; ++run) {
-    KokkosScan::inclusive_scan(instances[1], in.const_view(), out, sum, options);
-    count_differing(instances[1], first, out, differing);
+  for (int run = 0; run < runs; ++run) {
+    scan(instances[1], in.const_view(), out, options);
+    Kokkos::parallel_for("compare", KokkosScan::detail::range(instances[1], n),
+                         CountDiffering<T>{first, out, differing});
   }
   instances[1].fence();
+  is_done = true;
   load.join();
   EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), differing)(0), 0)
-      << "entries that differ from the first run, in 2000 runs of " << n << " elements";
+      << "entries that differ from the first run, in " << runs << " runs of " << n << " elements";
+}
+
+struct PlainSum {
+  template <class In, class Out, class Options>
+  void operator()(Exec const& exec, In const& in, Out const& out, Options const& options) const {
+    KokkosScan::inclusive_scan(exec, in, out, options);
+  }
+};
+struct SegmentedSum {
+  Kokkos::View<std::size_t*, Exec> offsets;
+  template <class In, class Out, class Options>
+  void operator()(Exec const& exec, In const& in, Out const& out, Options const& options) const {
+    KokkosScan::segmented_inclusive_scan(exec, in, offsets, out, options);
+  }
+};
+
+/// By the default choice.
+TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
+  expect_same_bits<float>(2000, PlainSum{});
+  expect_same_bits<double>(500, PlainSum{});
+  Kokkos::View<std::size_t*, Exec> const offsets("offsets", 3);
+  auto const host = Kokkos::create_mirror_view(offsets);
+  host(0) = 0, host(1) = 100, host(2) = 5 * tile_of<float> + 12345;
+  Kokkos::deep_copy(offsets, host);
+  expect_same_bits<float>(500, SegmentedSum{offsets});
 }
 
 }  // namespace KokkosScanTest

@@ -78,7 +78,7 @@ TEST_P(ScanEvents, OfEveryPublicScan) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OneTileAndMany, ScanEvents,
-                         ::testing::Values(std::size_t(100), std::size_t(50021)));
+                         ::testing::Values(std::size_t(100), std::size_t(300007)));
 
 /// Too large for a tile of them in any team's scratch.
 struct Row {

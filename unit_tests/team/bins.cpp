@@ -78,7 +78,7 @@ struct BinRows {
     team::histogram(member, x, binning, Kokkos::subview(sums, row, Kokkos::ALL),
                     Kokkos::subview(weights, row, Kokkos::ALL));
     std::size_t count;
-    team::extract_bin(member, x, binning, bin, Kokkos::subview(packed, row, Kokkos::ALL), count);
+    count = team::extract_bin(member, x, binning, bin, Kokkos::subview(packed, row, Kokkos::ALL));
     Kokkos::single(Kokkos::PerTeam(member), PackValues::Write{found(row), static_cast<int>(count)});
   }
 };

@@ -101,12 +101,17 @@ ExpectedRun<T> expected_of(std::vector<T> const& in, T pivot, T second_pivot) {
   return {run, {selected, static_cast<int>(two.selected.size())}};
 }
 
+/// As a length: what one tile of the team holds, which may be smaller than wanted; or a few less.
+inline constexpr std::size_t one_tile = ~std::size_t(0);
+
 template <TeamVerb Verb, int W, class T>
 void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_place) {
   constexpr int teams = 3;
-  std::size_t const n = teams * length;
-  auto const input = random_elements<T>(n, length);
-  GuardedArray<T> const in(input, 1), out(input, 2);
+  std::size_t const short_of = one_tile - length;
+  auto const cut_to = [&](int size) {
+    if (short_of < 100) length = static_cast<std::size_t>(on_host ? 16 : 4 * W) * size - short_of;
+  };
+  cut_to(wanted);
   using Kernel = PartitionRuns<Verb, W, T>;
   T const pivot = static_cast<T>(1), second_pivot = static_cast<T>(3);
   std::size_t const bytes = is_in_scratch ? 2 * Kernel::Scratch::shmem_size(length) + 64 : 0;
@@ -118,6 +123,10 @@ void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_p
   Kernel probe{{}, {}, {}, length, {pivot}, {second_pivot}, is_in_scratch, is_in_place};
   int const most = policy(1).team_size_max(probe, Kokkos::ParallelForTag());
   int const size = std::max(1, std::min(wanted, most));
+  cut_to(size);
+  std::size_t const n = teams * length;
+  auto const input = random_elements<T>(n, length);
+  GuardedArray<T> const in(input, 1), out(input, 2);
   SCOPED_TRACE("team of " + std::to_string(size) + " x " + std::to_string(W) + ", length " +
                std::to_string(length) + (is_in_scratch ? ", in scratch" : "") +
                (is_in_place ? ", in place" : "") + ", " + name(Verb));
@@ -153,8 +162,6 @@ template <class T, int W>
 void check_teams() {
   for (int const size : possible_team_sizes({1, 2, 3, 5, 32, 64, 100}))
     for (std::size_t const length : {0u, 1u, 2u, 33u, 257u, 1025u}) {
-      std::size_t const tile = static_cast<std::size_t>(on_host ? 16 : 4 * W) * size;
-      bool const fits = length <= tile;
       for (bool const is_in_scratch : {false, true}) {
         check_runs<TeamVerb::partition, W, T>(length, size, is_in_scratch, false);
         check_runs<TeamVerb::three_way_partition, W, T>(length, size, is_in_scratch, false);
@@ -162,13 +169,15 @@ void check_teams() {
           check_runs<TeamVerb::select, W, T>(length, size, is_in_scratch, is_in_place);
           check_runs<TeamVerb::select_unique, W, T>(length, size, is_in_scratch, is_in_place);
         }
-        // A smaller team than wanted has a smaller tile: only sizes that every team holds.
-        if (fits && length <= static_cast<std::size_t>(on_host ? 16 : 4)) {
-          check_runs<TeamVerb::partition, W, T>(length, size, is_in_scratch, true);
-          check_runs<TeamVerb::three_way_partition, W, T>(length, size, is_in_scratch, true);
-        }
       }
     }
+  for (int const size : possible_team_sizes({1, 2, 3, 5, 32, 64, 100}))
+    for (std::size_t const short_of : {0u, 1u, 3u})
+      for (bool const is_in_scratch : {false, true}) {
+        check_runs<TeamVerb::partition, W, T>(one_tile - short_of, size, is_in_scratch, true);
+        check_runs<TeamVerb::three_way_partition, W, T>(one_tile - short_of, size, is_in_scratch,
+                                                        true);
+      }
 }
 
 TEST(TeamPartition, Int32) { check_teams<int, 1>(); }

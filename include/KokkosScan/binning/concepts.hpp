@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 
 #include <concepts>
@@ -26,9 +27,9 @@ inline constexpr int no_bin = -1;
 /// It must depend on the element only. It may be evaluated more than once. A View, though it can be
 /// called, is none: it is an argument in the wrong place.
 template <class B, class Element>
-concept Binning = !Kokkos::is_view_v<B> && std::is_invocable_v<B const&, Element const&> &&
-                  (std::integral<std::decay_t<std::invoke_result_t<B const&, Element const&>>> ||
-                   std::is_enum_v<std::decay_t<std::invoke_result_t<B const&, Element const&>>>);
+concept Binning = !Kokkos::is_view_v<B> && detail::Calls<B, Element const&> &&
+                  (std::integral<std::decay_t<detail::result_of<B, Element const&>>> ||
+                   std::is_enum_v<std::decay_t<detail::result_of<B, Element const&>>>);
 
 /// \brief A binning that knows its number of bins. For any other the output's extent says it.
 template <class B>

@@ -20,7 +20,7 @@ namespace KokkosScan {
 ///               bin, the last two a bin of that number alone), readable where the elements are
 ///               binned. Kept by reference: it must live until the kernels have run. Where the host
 ///               can read them they are checked at the call, before the launch, so they must be
-///               complete by then; else not at all.
+///               complete by then; else by nobody but `check_edges`.
 ///
 /// A search without branches, ⌈log2 bins⌉ loads from the cache.
 template <View1D Edges>
@@ -97,5 +97,17 @@ template <View1D Edges>
 KOKKOS_FUNCTION EdgeBins(Edges const&) -> EdgeBins<Edges>;
 template <View1D Edges>
 KOKKOS_FUNCTION EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
+
+/// \brief Throws std::invalid_argument unless there are two edges, finite and ascending: once, for
+/// edges that the host cannot read, which no call checks.
+///
+/// \param edges  contiguous rank-1 View in any memory. It is copied to the host, which waits for
+/// all
+///               that runs
+template <View1D Edges>
+void check_edges(Edges const& edges) {
+  EdgeBins(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, edges))
+      .check("check_edges", "edges");
+}
 
 }  // namespace KokkosScan

@@ -103,10 +103,10 @@ constexpr bool check_space() {
 /// At compile time: op accumulates a type that may be copied bytewise between lanes and teams.
 template <class Op>
 constexpr void check_operator() {
-  static_assert(std::is_default_constructible_v<typename Op::value_type>,
-                "op must have a default-constructible value_type");
   static_assert(std::is_trivially_copyable_v<typename Op::value_type>,
                 "op must have a trivially copyable value_type");
+  static_assert(is_plain<typename Op::value_type>,
+                "op must have a value_type that can be made without arguments, and assigned");
 }
 
 template <class A, class B>

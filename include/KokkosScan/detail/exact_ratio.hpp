@@ -12,7 +12,7 @@ namespace KokkosScan::detail {
 ///
 /// For q < 2^32 the whole part of p / q is split off and the reciprocal is rounded up; its error,
 /// below x / 2^64, is then less than the 1 / q that separates x · p / q from the next integer. A
-/// larger q leaves an estimate that is at most one too small, which the remainder mends.
+/// larger q leaves an estimate that is at most one too small, which the remainder corrects.
 class ExactRatio {
  public:
   ExactRatio() = default;

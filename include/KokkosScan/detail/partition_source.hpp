@@ -95,7 +95,7 @@ struct ByChange {
   template <class Element>
   KOKKOS_FUNCTION int operator()(bool is_first, Element const& x, NoPayload,
                                  Element const& before) const {
-    bool const is_same = x == before;
+    bool const is_same = static_cast<bool>(x == before);
     return static_cast<int>(!is_first & is_same);
   }
 };

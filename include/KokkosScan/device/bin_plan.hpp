@@ -72,8 +72,8 @@ class BinPlan {
     m_entries = entries;
     if constexpr (decltype(size)::is_on_device) {
       m_size.count = m_kept.data();
-      Kokkos::parallel_for(
-          label + " size", detail::range(m_exec, 1),
+      detail::for_each_item(
+          label + " size", m_exec, 1,
           detail::KeepSize<std::remove_const_t<decltype(size)>>{size, m_kept.data()});
     }
   }
@@ -90,18 +90,25 @@ class BinPlan {
   /// first `update`.
   Indices offsets() const { return first(m_offsets, m_entries); }
 
-  /// \brief dst(i, …) = src(permutation(i), …), for any number of pairs src, dst, and as many i as
-  /// elements were sorted. Every src has as many rows at least as `update` was given. Errors as
-  /// `permute`, and before the first `update`.
+  /// \brief dst(i, …) = src(permutation(i), …), behind an optional label for tools, for any number
+  /// of pairs src, dst, and as many i as elements were sorted. Every src has as many rows at least
+  /// as `update` was given. Errors as `permute`, and before the first `update`.
   template <class Src, class Dst, class... More>
     requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
-  void permute(Src const& src, Dst const& dst, More const&... more) const {
+  void permute(std::string const& label, Src const& src, Dst const& dst,
+               More const&... more) const {
     check_sources(src, dst, more...);
     Indices const indices = permutation();
     detail::check_pairs<Exec>("BinPlan::permute", indices, src, dst, more...);
     if (m_size.most > 0)
-      detail::permute_arrays("KokkosScan::BinPlan permute", m_exec, indices, m_size,
-                             detail::MovedArrays<>{}, src, dst, more...);
+      detail::permute_arrays(label, m_exec, indices, m_size, detail::MovedArrays<>{}, src, dst,
+                             more...);
+  }
+  /// \brief The same without a label.
+  template <class Src, class Dst, class... More>
+    requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
+  void permute(Src const& src, Dst const& dst, More const&... more) const {
+    permute("KokkosScan::BinPlan permute", src, dst, more...);
   }
 
  private:

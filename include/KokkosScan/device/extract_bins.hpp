@@ -100,8 +100,9 @@ template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
                   Out const& out, Offsets const& offsets, Options const& options = {}) {
-  static_assert(std::is_trivially_copyable_v<typename In::non_const_value_type>,
-                "in must hold trivially copyable elements");
+  static_assert(detail::is_plain<typename In::non_const_value_type>,
+                "in must hold trivially copyable elements that can be made without arguments, and "
+                "assigned");
   static_assert(sizeof(typename In::value_type) <= tuning::most_extracted_bytes<Exec>,
                 "in must hold elements of at most 1024 bytes (512 with wavefronts of 64); use "
                 "bin_permutation and permute");

@@ -6,12 +6,18 @@
 
 namespace KokkosScan {
 
+namespace detail {
+
+struct ExtractionFlags {
+  bool knows_offsets = false;
+};
+
+}  // namespace detail
+
 /// \brief How to run one extraction of bins: the shape of its passes, and a workspace.
 template <ExtractionPolicy Policy = ExtractionPolicy{}, class Exec = void>
-struct ExtractionOptions : detail::WorkspaceOption<Exec> {
+struct ExtractionOptions : detail::ExtractionFlags, detail::WorkspaceOption<Exec> {
   static constexpr ExtractionPolicy policy = Policy;
-
-  bool knows_offsets = false;
 
   /// \brief offsets holds already where each bin begins, from a histogram of the same elements:
   /// its cumulative form with a 0 in front. A GPU then reads the elements once, for ranks and
@@ -25,10 +31,7 @@ struct ExtractionOptions : detail::WorkspaceOption<Exec> {
   /// \brief Memory to use instead of a temporary one.
   template <class E>
   [[nodiscard]] constexpr ExtractionOptions<Policy, E> with(Workspace<E>& w) const {
-    ExtractionOptions<Policy, E> options;
-    options.workspace = &w;
-    options.knows_offsets = knows_offsets;
-    return options;
+    return {detail::ExtractionFlags(*this), detail::WorkspaceOption<E>{&w}};
   }
 };
 

@@ -20,9 +20,9 @@ namespace KokkosScan {
 /// \param exec      execution space instance; asynchronous in it
 /// \param in        n elements
 /// \param[out] out  n elements, not in
-/// \param distance  from an element to the one combined with it
+/// \param distance  from an element to the one combined with it, at least 1
 /// \param op        a monoid; order is kept
-/// \throw std::invalid_argument  extents differ, or out shares memory with in
+/// \throw std::invalid_argument  extents differ, out shares memory with in, or distance is 0
 template <ExecutionSpace Exec, View1D In, View1D Out, Monoid Op>
 void hillis_steele_step(std::string const& label, Exec const& exec, In const& in, Out const& out,
                         std::size_t distance, Op const& op) {
@@ -31,10 +31,11 @@ void hillis_steele_step(std::string const& label, Exec const& exec, In const& in
   detail::check_space<Exec, In, Out>();
   detail::check_extent("hillis_steele_step", "out", out.extent(0), in.extent(0));
   detail::check_disjoint("hillis_steele_step", "in", in, "out", out);
+  if (distance == 0) detail::refuse("hillis_steele_step", "distance is 0, needs to be at least 1");
   auto const source = detail::source_of<T>(in);
   auto const sink = detail::sink_of<T>(out, out.extent(0));
-  Kokkos::parallel_for(
-      label, detail::range(exec, in.extent(0)),
+  detail::for_each_item(
+      label, exec, in.extent(0),
       detail::HillisSteeleStep<std::decay_t<decltype(source)>, std::decay_t<decltype(sink)>, Op>{
           source, sink, distance, op});
 }

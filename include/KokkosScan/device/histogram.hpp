@@ -54,9 +54,7 @@ void check_histogram_views(char const* function, Exec const& exec, In const& in,
   detail::check_disjoint(function, "in", in, "counts", counts);
   check_workspace(function, exec, options);
   if (options.is_cumulative && options.accumulates)
-    refuse(function,
-           "options ask to accumulate (1) and for the cumulative form (1), needs one "
-           "of them");
+    refuse(function, "options ask for accumulate() and for cumulative(), needs one of them");
 }
 
 template <class Exec, class In, class B, class Counts, class Options>
@@ -77,10 +75,8 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points;
 ///                 or the first ones of it (`counted`)
-/// \param binning  `UniformBins`, `EdgeBins`, `IndexBins`, `GridBins`, `OverflowBin` or any
-/// callable
-///                 element → bin that depends on the element only; a result outside [0, bins)
-///                 counts nowhere
+/// \param binning  one of binning.hpp, or any callable element → bin that depends on the element
+///                 only; a result outside [0, bins) counts nowhere
 /// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable its
 ///                 extent is their number); must not overlap in. A type too small wraps
 /// \param options  variant, shape, workspace, accumulation, cumulative form (`HistogramOptions`)
@@ -88,8 +84,8 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///                 match, counts that hold the count of in, or another instance's workspace; before
 ///                 anything is launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
-///       Elements of one byte are counted by value and binned afterwards. Sources:
-///       docs/bins.md.
+///       Elements of one byte are counted by value and binned afterwards.
+///       References: docs/bins.md.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,

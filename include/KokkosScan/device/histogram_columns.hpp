@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -50,28 +52,93 @@ struct ColumnItems : SingleItems<ColumnEntry<T>> {
   }
 };
 
+/// Binnings of several types, as a kernel may hold them: std::tuple is for hosts.
+template <class... B>
+struct BinningList {};
+template <class First, class... Rest>
+struct BinningList<First, Rest...> {
+  First first;
+  BinningList<Rest...> rest;
+};
+inline BinningList<> list_of() { return {}; }
+template <class First, class... Rest>
+BinningList<First, Rest...> list_of(First const& first, Rest const&... rest) {
+  return {first, detail::list_of(rest...)};
+}
+
+/// f(c, binning) of the column whose number is given.
+template <class B, std::size_t C, class F>
+KOKKOS_FUNCTION void with_binning(Kokkos::Array<B, C> const& binnings, int column, F const& f) {
+  KOKKOSSCAN_UNROLL
+  for (int c = 0; c < static_cast<int>(C); ++c)
+    if (c == column) f(c, binnings[c]);
+}
+template <int C = 0, class... B, class F>
+KOKKOS_FUNCTION void with_binning(BinningList<B...> const& binnings, int column, F const& f) {
+  if constexpr (sizeof...(B) > 0) {
+    if (C == column) f(C, binnings.first);
+    detail::with_binning<C + 1>(binnings.rest, column, f);
+  }
+}
+
 /// The bins of all columns, one column behind the other.
-template <class B, std::size_t C>
+template <class Binnings, int C>
 struct ColumnBins {
   using find_of = ColumnBins;
-  Kokkos::Array<B, C> binning;
+  Binnings binnings;
   int first[C + 1];
 
   template <class T>
   KOKKOS_FUNCTION bool find(ColumnEntry<T> const& x, int& bin) const {
     bool is_found = false;
     bin = 0;
-    KOKKOSSCAN_UNROLL
-    for (int c = 0; c < static_cast<int>(C); ++c)
-      if (x.column == c) {
-        int own;
-        is_found = detail::find_bin(binning[c], x.value, first[c + 1] - first[c], own);
-        // What a callable says of an element in no bin may be any number.
-        bin = is_found ? first[c] + own : 0;
-      }
+    detail::with_binning(binnings, x.column, [&](int c, auto const& binning) {
+      int own;
+      is_found = detail::find_bin(binning, x.value, first[c + 1] - first[c], own);
+      // What a callable says of an element in no bin may be any number.
+      bin = is_found ? first[c] + own : 0;
+    });
     return is_found;
   }
 };
+
+/// \param binnings  of the columns, for a kernel; \p each are the same for the host
+template <class Exec, class In, class Binnings, class Counts, class Options, class... Each>
+void histogram_of_columns(std::string const& label, Exec const& exec, In const& in,
+                          Binnings const& binnings, Counts const& counts, Options const& options,
+                          Each const&... each) {
+  constexpr int columns = sizeof...(Each);
+  static_assert(columns >= 1 && columns <= 32, "binnings must be 1 to 32");
+  static_assert(detail::check_histogram_types<Exec, In, Counts>());
+  constexpr char const* function = "histogram_columns";
+  if (in.extent(1) != columns)
+    detail::refuse(function, "in has ", in.extent(1), " columns, needs ", columns,
+                   " (number of binnings)");
+  ColumnBins<Binnings, columns> bins{binnings, {}};
+  std::size_t all = 0;
+  int column = 0;
+  auto const add = [&](auto const& binning) {
+    static_assert(check_callable_binning<std::decay_t<decltype(binning)>,
+                                         typename In::non_const_value_type>());
+    detail::check_binning<Exec>(function, binning, "binnings[" + std::to_string(column) + "]");
+    all += binning.bins();
+    detail::check_number_of_bins(function, "binnings", all);
+    bins.first[++column] = static_cast<int>(all);
+  };
+  (add(each), ...);
+  if (counts.extent(0) != all)
+    detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,
+                   " (bins of all binnings)");
+  detail::check_histogram_views(function, exec, in, counts, options);
+  ColumnItems<typename In::non_const_value_type, columns> const items{{},
+                                                                      in.data(),
+                                                                      in.extent(0),
+                                                                      detail::stride_of(in),
+                                                                      detail::stride_of(in, 1),
+                                                                      in.stride(0) < in.stride(1),
+                                                                      {in.size()}};
+  detail::run_histogram(label, exec, items, bins, static_cast<int>(all), counts, options);
+}
 
 }  // namespace detail
 
@@ -80,46 +147,34 @@ struct ColumnBins {
 /// \param label     optional first argument: the name of the kernels in tools
 /// \param exec      execution space instance; with a workspace the call is asynchronous in it
 /// \param in        rank-2 View of C columns, any layout; a row is one record
-/// \param binnings  C binnings of one type that know their number of bins
+/// \param binnings  C binnings that know their number of bins: of one type, or a std::tuple of
+///                  several
 /// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together:
 ///                  the counts of column 0, then those of column 1, …
 /// \param options   as for `histogram`; the cumulative form runs through all columns
-/// \throw std::invalid_argument  as `histogram`
+/// \throw std::invalid_argument  in has another number of columns than there are binnings, or as
+///                               `histogram`
 /// \note Reads every entry once. Otherwise as `histogram`.
 template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                        Kokkos::Array<B, C> const& binnings, Counts const& counts,
                        Options const& options = {}) {
-  static_assert(C >= 1 && C <= 32, "binnings must be 1 to 32");
-  static_assert(detail::check_histogram_types<Exec, In, Counts>());
-  constexpr char const* function = "histogram_columns";
-  constexpr int columns = static_cast<int>(C);
-  if (in.extent(1) != C)
-    detail::refuse(function, "in has ", in.extent(1), " columns, needs ", C,
-                   " (number of binnings)");
-  detail::ColumnBins<B, C> bins{binnings, {}};
-  std::size_t all = 0;
-  for (int c = 0; c < columns; ++c) {
-    detail::check_binning<Exec>(function, binnings[c], "binnings[" + std::to_string(c) + "]");
-    bins.first[c] = static_cast<int>(all);
-    all += binnings[c].bins();
-  }
-  detail::check_number_of_bins(function, "binnings", all);
-  bins.first[columns] = static_cast<int>(all);
-  if (counts.extent(0) != all)
-    detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,
-                   " (bins of all binnings)");
-  detail::check_histogram_views(function, exec, in, counts, options);
-  detail::ColumnItems<typename In::non_const_value_type, columns> const items{
-      {},
-      in.data(),
-      in.extent(0),
-      detail::stride_of(in),
-      detail::stride_of(in, 1),
-      in.stride(0) < in.stride(1),
-      {in.size()}};
-  detail::run_histogram(label, exec, items, bins, static_cast<int>(all), counts, options);
+  [&]<std::size_t... c>(std::index_sequence<c...>) {
+    detail::histogram_of_columns(label, exec, in, binnings, counts, options, binnings[c]...);
+  }(std::make_index_sequence<C>());
+}
+template <ExecutionSpace Exec, View2D In, SizedBinning... B, View1D Counts,
+          HistogramOptionsType Options = HistogramOptions<>>
+void histogram_columns(std::string const& label, Exec const& exec, In const& in,
+                       std::tuple<B...> const& binnings, Counts const& counts,
+                       Options const& options = {}) {
+  std::apply(
+      [&](B const&... each) {
+        detail::histogram_of_columns(label, exec, in, detail::list_of(each...), counts, options,
+                                     each...);
+      },
+      binnings);
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>

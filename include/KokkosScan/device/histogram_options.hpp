@@ -7,6 +7,16 @@
 
 namespace KokkosScan {
 
+namespace detail {
+
+struct HistogramFlags {
+  bool accumulates = false;
+  bool is_cumulative = false;
+  bool is_reproducible = false;
+};
+
+}  // namespace detail
+
 /// \brief How to run one device-level histogram.
 /// \code
 /// HistogramOptions<>{}.with(workspace).accumulate()
@@ -14,13 +24,9 @@ namespace KokkosScan {
 /// \endcode
 template <DeviceHistogram Variant = DeviceHistogram::automatic,
           HistogramPolicy Policy = HistogramPolicy{}, class Exec = void>
-struct HistogramOptions : detail::WorkspaceOption<Exec> {
+struct HistogramOptions : detail::HistogramFlags, detail::WorkspaceOption<Exec> {
   static constexpr DeviceHistogram variant = Variant;
   static constexpr HistogramPolicy policy = Policy;
-
-  bool accumulates = false;
-  bool is_cumulative = false;
-  bool is_reproducible = false;
 
   /// \brief Adds to what counts holds, instead of overwriting it.
   [[nodiscard]] constexpr HistogramOptions accumulate() const {
@@ -46,12 +52,7 @@ struct HistogramOptions : detail::WorkspaceOption<Exec> {
   /// \brief Memory to use instead of a temporary one.
   template <class E>
   [[nodiscard]] constexpr HistogramOptions<Variant, Policy, E> with(Workspace<E>& w) const {
-    HistogramOptions<Variant, Policy, E> options;
-    options.workspace = &w;
-    options.accumulates = accumulates;
-    options.is_cumulative = is_cumulative;
-    options.is_reproducible = is_reproducible;
-    return options;
+    return {detail::HistogramFlags(*this), detail::WorkspaceOption<E>{&w}};
   }
 };
 

@@ -53,9 +53,9 @@ void partition_in_place(char const* function, std::string const& label, Exec con
       function, label, exec, detail::in_place(source), size, count.data(), 1, shared,
       TargetList<decltype(detail::forwards(out)), Forwards<Element, true>>{to, {rejected}});
   using Number = typename Count::non_const_value_type;
-  Kokkos::parallel_for(label + " append", range(exec, size.most),
-                       AppendRejected<Element, decltype(detail::forwards(out)), Number, Size>{
-                           memory, to, count.data(), size, Order});
+  for_each_item(label + " append", exec, size.most,
+                AppendRejected<Element, decltype(detail::forwards(out)), Number, Size>{
+                    memory, to, count.data(), size, Order});
 }
 
 /// Into one output, in place or not, elements or indices.
@@ -77,8 +77,8 @@ void partition_into_one(char const* function, std::string const& label, Exec con
     else
       return run(source, detail::backwards(out), options);
   }
-  if (Order == RejectedOrder::reversed && !is_in_place)
-    return run(source, detail::backwards(out), options);
+  if constexpr (Order == RejectedOrder::reversed)
+    if (!is_in_place) return run(source, detail::backwards(out), options);
 
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     if constexpr (may_write_over_input<Exec, Options> && Source::gives_element)

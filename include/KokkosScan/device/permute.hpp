@@ -105,9 +105,13 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
                          detail::MovedArrays<>{}, src, dst, more...);
 }
 /// \brief The same without a label.
-template <ExecutionSpace Exec, Input1D Permutation, class... Pairs>
-void permute(Exec const& exec, Permutation const& permutation, Pairs const&... pairs) {
-  KokkosScan::permute("KokkosScan::permute", exec, permutation, pairs...);
+template <ExecutionSpace Exec, class... What>
+void permute(Exec const& exec, What const&... what) {
+  constexpr bool fits = requires {
+    KokkosScan::permute(std::string(), std::declval<Exec const&>(), std::declval<What const&>()...);
+  };
+  static_assert(fits, "permute takes [label,] exec, permutation, src, dst [, src, dst …]");
+  if constexpr (fits) KokkosScan::permute("KokkosScan::permute", exec, what...);
 }
 
 }  // namespace KokkosScan

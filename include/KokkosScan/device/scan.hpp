@@ -64,7 +64,7 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 ///                               of in, or the workspace is another instance's; before anything is
 ///                               launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
-///       and writes n elements (3n in all for `hierarchical`). Sources: docs/variants.md.
+///       and writes n elements (3n in all for `hierarchical`). References: docs/variants.md.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     What const&... what) {
@@ -129,10 +129,10 @@ template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class Load
 void scan(std::string const& label, Exec const& exec, Size n, Load const& load, Op const& op,
           Store const& store, ScanMode mode, Options const& options = {}) {
   using T = typename Op::value_type;
-  static_assert(std::is_invocable_r_v<T, Load const&, std::size_t>,
+  static_assert(detail::Gives<Load, T, std::size_t>,
                 "load must take a std::size_t and give op's value_type");
-  static_assert(std::is_invocable_v<Store const&, std::size_t, T>,
-                "store must take a std::size_t and op's value_type");
+  static_assert(detail::Calls<Store, std::size_t, T const&>,
+                "store must take a std::size_t and op's value_type, as a const one");
   if constexpr (std::is_signed_v<Size>)
     if (n < 0) detail::refuse("scan", "n is ", n, ", needs to be at least 0");
   using Source = detail::FunctorSource<T, Load>;

@@ -92,9 +92,8 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \param[out] out  rank-2 View of the same extents; may be in
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  extents differ, Views overlap partially, or the workspace is
-/// another
-///                               instance's
+/// \throw std::invalid_argument  extents differ, Views overlap partially, or the workspace is of
+///                               another instance; before anything is launched
 /// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
 ///       four of them advance together. All of them are the segments of one scan; on CPUs chains
 ///       of 2^16 elements and more are scanned one after the other (or four by four).

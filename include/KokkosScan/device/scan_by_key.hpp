@@ -25,8 +25,9 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   auto const& view = detail::view_of(in);
   static_assert(is_accessible<Exec, Keys>, "keys must be accessible from the execution space");
   using Key = typename Keys::non_const_value_type;
-  static_assert(std::is_trivially_copyable_v<Key> && std::is_default_constructible_v<Key>,
-                "keys must hold a trivially copyable type that can be made without arguments");
+  static_assert(is_plain<Key>,
+                "keys must hold a trivially copyable type that can be made without arguments, and "
+                "assigned");
   static_assert(requires(Key const& a) { static_cast<bool>(a == a); }, "keys must have ==");
   std::size_t const n = view.extent(0);
   check_extent(function, "keys", keys.extent(0), n);
@@ -55,8 +56,10 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 ///               counted input is left alone
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  extents differ, Views overlap or out holds the count of in
-/// \note Work O(n); reads n keys and n elements, writes n elements.
+/// \throw std::invalid_argument  extents differ, Views overlap, out holds the count of in, or the
+///                               workspace is another instance's; before anything is launched
+/// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n); reads n
+///       keys and n elements, writes n elements.
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, What const&... what) {
@@ -76,7 +79,8 @@ void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out
 }
 
 /// \brief In every run of equal keys, out(i) = init op (the run's elements before i).
-/// Parameters, errors and cost as `inclusive_scan_by_key`.
+/// \param init  what every run begins with; default: the identity of op. Other parameters, errors
+///              and cost as `inclusive_scan_by_key`
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, What const&... what) {

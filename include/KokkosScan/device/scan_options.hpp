@@ -7,6 +7,14 @@
 
 namespace KokkosScan {
 
+namespace detail {
+
+struct ScanFlags {
+  bool is_reproducible = false;
+};
+
+}  // namespace detail
+
 /// \brief How to run one device-level scan.
 ///
 /// The variant and the shape of the tiles are part of the type, so only the kernels asked for are
@@ -20,11 +28,9 @@ namespace KokkosScan {
 /// \endcode
 template <DeviceScan Variant = DeviceScan::automatic, ScanPolicy Policy = ScanPolicy{},
           class Exec = void>
-struct ScanOptions : detail::WorkspaceOption<Exec> {
+struct ScanOptions : detail::ScanFlags, detail::WorkspaceOption<Exec> {
   static constexpr DeviceScan variant = Variant;
   static constexpr ScanPolicy policy = Policy;
-
-  bool is_reproducible = false;
 
   /// \brief Only variants whose float results are bitwise equal from run to run: narrows the
   /// automatic choice. `look_back` and `parallel_scan` by name are refused, but for integers,
@@ -38,10 +44,7 @@ struct ScanOptions : detail::WorkspaceOption<Exec> {
   /// has grown enough.
   template <class E>
   [[nodiscard]] constexpr ScanOptions<Variant, Policy, E> with(Workspace<E>& w) const {
-    ScanOptions<Variant, Policy, E> options;
-    options.workspace = &w;
-    options.is_reproducible = is_reproducible;
-    return options;
+    return {detail::ScanFlags(*this), detail::WorkspaceOption<E>{&w}};
   }
 };
 

@@ -68,8 +68,11 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap partially
-/// \note Work O(n + segments), however long or short the segments are: reads n elements, the
+/// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap
+///                               partially, or the workspace is another instance's; before
+///                               anything is launched
+/// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n +
+/// segments), however long or short the segments are: reads n elements, the
 ///       offsets and n bits, writes n elements. Schwartz's pair operator
 ///       (device/detail/segmented.hpp).
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
@@ -91,7 +94,8 @@ void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& seg
 }
 
 /// \brief In every segment, out(i) = init op (the segment's elements before i); its first is init.
-/// Parameters, errors and cost as `segmented_inclusive_scan`.
+/// \param init  what every segment begins with; default: the identity of op. Other parameters,
+///              errors and cost as `segmented_inclusive_scan`
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, What const&... what) {

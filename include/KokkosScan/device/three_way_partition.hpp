@@ -70,9 +70,8 @@ void partition_by_two(char const* function, std::string const& label, Exec const
 /// \param[out] counts  rank-1 View of two integers: elements of the first and of the second class
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `partition`
-/// \note Reads n elements twice and writes n; predicates are called twice per element, once for
-/// what
-///       fits in one tile. `hierarchical` and `parallel_scan` call them three times,
+/// \note Reads n elements twice and writes n; predicates are called twice per element, once where
+///       all fits in one tile. `hierarchical` and `parallel_scan` call them three times,
 ///       `hillis_steele` up to four. One scan of pairs of counts.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class First, class Second, View1D Counts,
           ScanOptionsType Options = ScanOptions<>>

@@ -38,7 +38,8 @@ KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Co
 
 }  // namespace detail
 
-/// \brief Adds to counts(b) how many lanes have an element in bin b.
+/// \brief Adds to counts(b) how many lanes have an element in bin b: counts are not set to zero
+/// first, as the team's and the device's histograms do.
 ///
 /// \param x        one element per lane
 /// \param binning  as for the device-level `histogram`; its bins, and a callable's, are as many as

@@ -44,25 +44,26 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
   return count;
 }
 
-/// \brief out holds the elements of in that are in \p bin, in their order; count says how many.
+/// \brief out holds the elements of in that are in \p bin, in their order.
 ///
 /// \param in     rank-1 View of any length, global or scratch memory
 /// \param bin    the wanted bin
 /// \param[out] out  rank-1 View with room for the bin; must not overlap in
-/// \param[out] count  of the elements packed, on every thread
+/// \return the number of elements packed, on every thread
 ///
 /// Tiles of one element a thread. Reads each element once. Ends with a team barrier.
 template <TeamMember Member, View1D In, class B, View1D Out>
-KOKKOS_FUNCTION void extract_bin(Member const& member, In const& in, B const& binning, int bin,
-                                 Out const& out, std::size_t& count) {
+KOKKOS_FUNCTION std::size_t extract_bin(Member const& member, In const& in, B const& binning,
+                                        int bin, Out const& out) {
   std::size_t const n = in.extent(0);
-  count = 0;
+  std::size_t count = 0;
   for (std::size_t first = 0; first < n; first += member.team_size()) {
     std::size_t const i = first + member.team_rank();
     bool const is_there = i < n;
     count +=
         team::extract_bin(member, in(is_there ? i : n - 1), is_there, binning, bin, out, count);
   }
+  return count;
 }
 
 }  // namespace KokkosScan::team

@@ -52,7 +52,7 @@ KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::
 
 }  // namespace detail
 
-/// \brief counts(b) = number of elements of in in bin b.
+/// \brief counts(b) = number of elements of in in bin b; what counts held is overwritten.
 ///
 /// \param member   the team member; all threads of the team call
 /// \param in       rank-1 View, global or scratch memory

@@ -31,10 +31,13 @@ inline constexpr int prefetch_distance = 2048;
 inline constexpr int most_teams_that_claim_ahead = 3;
 
 /// \brief What a thread gathers for a bin before it stores it, in bytes. Fewer bytes are stored
-/// more often, and each time is a branch that nobody foresees. On two threads of a Xeon, 2^24
+/// more often, and each time is a branch that is not predicted. On two threads of a Xeon, 2^24
 /// uniform floats, int32 and doubles into 256 bins: one by one 80 to 90, 85 and 115 to 140 ms; 64
 /// bytes 44, 50 and 67, 256 bytes 38, 43 and 56, 512 bytes 40, 46 and 60.
 inline constexpr int bin_buffer_bytes = 256;
+
+/// \brief Up to so many items are done by the calling thread: a parallel region takes longer.
+inline constexpr std::size_t most_items_called = 8192;
 
 /// \brief What a call takes of the calling thread's stack for the buffers of one tile, at most.
 inline constexpr std::size_t most_stack_bytes = std::size_t(64) << 10;

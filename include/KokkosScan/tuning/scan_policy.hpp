@@ -21,8 +21,8 @@ struct ScanPolicy {
   int items = 1;    ///< of a lane
   int width = 1;    ///< partitions: of the items, those a lane reads with one access
   TileStorage storage = TileStorage::scratch;
-  int teams_per_multiprocessor =
-      0;  ///< occupancy the registers are limited for; 0: no limit, and one team
+  /// Occupancy that registers are limited for; 0: no limit, and one team.
+  int teams_per_multiprocessor = 0;
   bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one
   int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
   int total_rows = 2;  ///< work_ahead: tile totals that a lane of the scanning team takes at a time

@@ -66,7 +66,7 @@ class BinBuffers {
   }
 
  private:
-  /// The items of a buffer up to before \p end. A bin may begin amid one.
+  /// The items of a buffer up to before \p end. A bin may begin inside one.
   KOKKOS_FUNCTION void store(int bin, Place end) const {
     Place const whole = (end - 1) / items * items;
     Place const begin = whole > m_first[bin] ? whole : m_first[bin];

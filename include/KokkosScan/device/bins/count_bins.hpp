@@ -85,7 +85,7 @@ class CountBins {
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
-      : m_pieces(cut(size, Whole::batch, Whole::Launch::teams(exec))),
+      : m_pieces(cut<Exec>(size, Whole::batch, Whole::Launch::teams(exec))),
         m_bins(bins),
         m_way(choose(size.most)) {}
 
@@ -137,8 +137,7 @@ class CountBins {
     Table const table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
     Counting::run(label, exec, items, binning, m_pieces, m_bins, memory + table_bytes(), table);
     using Merge = MergePieces<Exec, Private, Total, Sink>;
-    Kokkos::parallel_for(label + " merge", Merge::league(exec, m_bins),
-                         Merge{table, m_pieces.count, m_bins, sink});
+    Merge::run(label + " merge", exec, Merge{table, m_pieces.count, m_bins, sink});
   }
   /// In totals of all teams.
   void count_together(std::string const& label, Exec const& exec, Items const& items,
@@ -147,8 +146,7 @@ class CountBins {
     std::byte* const rest = memory + totals_bytes();
     if (m_way == Way::shared) {
       clear_chunks(label + " zero", exec, memory, totals_bytes());
-      Kokkos::parallel_for(label, Shared::league(exec, m_pieces),
-                           Shared{items, binning, m_pieces, m_bins, totals});
+      Shared::run(label, exec, Shared{items, binning, m_pieces, m_bins, totals});
     } else if constexpr (has_ranges) {
       clear_chunks(label + " zero", exec, memory, totals_bytes() + partitioned().zeroed_bytes());
       partitioned().run(label, exec, items, binning, totals, rest);

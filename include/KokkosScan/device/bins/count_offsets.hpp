@@ -34,7 +34,6 @@ struct CountSums {
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Offset>
 struct CountOffsets {
   using Counting = CountPieces<Exec, P, Items, Binning, std::uint32_t, CountSums>;
-  using Member = typename Counting::Member;
   using Cut = Pieces<typename Items::Size>;
   static constexpr std::size_t scan_bytes = team::scan_scratch_bytes<std::uint64_t>(P.threads);
   static_assert(P.scratch_bytes == 0 ||
@@ -43,6 +42,7 @@ struct CountOffsets {
   Counting counting;
   OffsetSink<Offset> offsets;
 
+  template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     void* const scratch = member.team_scratch(0).get_shmem_aligned(scratch_bytes(), 16);
     counting.count(member, scratch);
@@ -66,7 +66,7 @@ struct CountOffsets {
   }
 
   static Cut pieces(Exec const& exec, Items const& items) {
-    return cut(items.size, Counting::batch, Counting::Launch::teams(exec));
+    return cut<Exec>(items.size, Counting::batch, Counting::Launch::teams(exec));
   }
   static std::size_t bytes(Cut const& pieces, int bins) {
     return Counting::memory_bytes(pieces.count, bins);
@@ -78,7 +78,7 @@ struct CountOffsets {
     CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
                              offsets};
     std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;
-    Kokkos::parallel_for(label, Counting::Launch::league(exec, pieces.count, scratch), count);
+    Counting::Launch::run(label, exec, Counting::work(pieces, bins), pieces.count, scratch, count);
   }
 
  private:

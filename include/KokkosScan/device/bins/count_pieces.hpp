@@ -60,7 +60,6 @@ template <class Exec, HistogramPolicy P, class Items, class Binning, class A, cl
                                           team::detail::PrivateBins<A>>>
 struct CountPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
-  using Member = typename Launch::Member;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
   /// Items that a team counts in one turn of its loop.
@@ -73,11 +72,13 @@ struct CountPieces {
   std::byte* memory;  // of the private bins, where they are not in scratch
   Destination destination;
 
+  template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     count(member, member.team_scratch(0).get_shmem_aligned(scratch_bytes(), 16));
   }
 
   /// \param scratch  scratch_bytes() of it
+  template <class Member>
   KOKKOS_FUNCTION void count(Member const& member, void* scratch) const {
     int const windows = 1 + (bins - 1) / window;
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
@@ -137,20 +138,28 @@ struct CountPieces {
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
+  /// Items, and bins to clear.
+  static std::size_t work(Pieces<typename Items::Size> const& pieces, int bins) {
+    return pieces.items.most + pieces.count * static_cast<std::size_t>(bins);
+  }
   /// \param free_memory  memory_bytes of it
   static CountPieces make(Items const& items, Binning const& binning,
                           Pieces<typename Items::Size> const& pieces, int bins,
                           std::byte* free_memory, Destination const& destination) {
     int const window = window_for(bins);
-    return {items, binning, pieces, bins, window, copies_for(window), free_memory, destination};
+    int log2_copies = copies_for(window);
+    // Few items are counted sooner than many copies are cleared.
+    if (are_few<Exec>(items.size.most))
+      while (log2_copies > 0 && std::size_t(window) << log2_copies > items.size.most) --log2_copies;
+    return {items, binning, pieces, bins, window, log2_copies, free_memory, destination};
   }
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
                   std::byte* free_memory, Destination const& destination) {
     CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
     auto const windows = static_cast<std::size_t>(ceil_div(bins, count.window));
-    Kokkos::parallel_for(
-        label, Launch::league(exec, pieces.count * windows, count.scratch_bytes() + 16), count);
+    Launch::run(label, exec, work(pieces, bins), pieces.count * windows, count.scratch_bytes() + 16,
+                count);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <KokkosScan/team/bins/visit_items.hpp>
 
 #include <cstddef>
+#include <string>
 
 namespace KokkosScan::detail {
 
@@ -15,7 +16,6 @@ namespace KokkosScan::detail {
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A>
 struct CountShared {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
-  using Member = typename Launch::Member;
   using Bins = team::detail::CachedBins<A, P.cached_bins>;
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
 
@@ -25,6 +25,7 @@ struct CountShared {
   int bins;
   A* totals;
 
+  template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
     auto const found = pieces.found();
@@ -49,8 +50,9 @@ struct CountShared {
     target.flush(member);
   }
 
-  static auto league(Exec const& exec, Pieces<typename Items::Size> const& pieces) {
-    return Launch::league(exec, pieces.count, Bins::scratch_bytes + 16);
+  static void run(std::string const& label, Exec const& exec, CountShared const& count) {
+    Launch::run(label, exec, count.pieces.items.most, count.pieces.count, Bins::scratch_bytes + 16,
+                count);
   }
 };
 

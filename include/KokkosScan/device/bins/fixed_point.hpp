@@ -50,6 +50,11 @@ struct LargestWeight {
     double const x = Kokkos::fabs(static_cast<double>(items.weights.load(i)));
     if (!(x <= largest)) largest = x <= largest_finite ? x : infinity;
   }
+  double of_all() const {
+    double largest = 0;
+    for (std::size_t i = 0; i < items.size.most; ++i) (*this)(i, largest);
+    return largest;
+  }
 };
 
 /// From the largest weight to a scale by which n of them cannot overflow 63 bits.
@@ -91,11 +96,16 @@ void find_scale(std::string const& label, Exec const& exec, Items const& items, 
                 FixedPointScale* scale) {
   using Result =
       Kokkos::View<double, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  Kokkos::parallel_reduce(label + " largest weight", range(exec, items.size.most),
-                          LargestWeight<Items>{items},
-                          Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
-  Kokkos::parallel_for(label + " scale", range(exec, 1),
-                       FindScale<typename Items::Size>{largest, scale, items.size});
+  LargestWeight<Items> const weights{items};
+  if (are_few<Exec>(items.size.most)) {
+    CalledKernel const kernel(label + " largest weight", exec);
+    *largest = weights.of_all();
+  } else {
+    Kokkos::parallel_reduce(label + " largest weight", range(exec, items.size.most), weights,
+                            Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
+  }
+  for_each_item(label + " scale", exec, 1,
+                FindScale<typename Items::Size>{largest, scale, items.size});
 }
 
 }  // namespace KokkosScan::detail

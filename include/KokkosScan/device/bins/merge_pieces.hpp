@@ -33,7 +33,8 @@ struct MergePieces {
   int bins;
   Sink sink;
 
-  KOKKOS_FUNCTION void operator()(typename Launch::Member const& member) const {
+  template <class Member>
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto& scratch = *static_cast<Scratch*>(
         member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Total)));
     int const first = member.league_rank() * columns;
@@ -56,9 +57,10 @@ struct MergePieces {
     }
   }
 
-  static auto league(Exec const& exec, int bins) {
-    return Launch::league(exec, static_cast<std::size_t>(ceil_div(bins, columns)),
-                          sizeof(Scratch) + 16);
+  static void run(std::string const& label, Exec const& exec, MergePieces const& merge) {
+    auto const bins = static_cast<std::size_t>(merge.bins);
+    Launch::run(label, exec, merge.pieces * bins, ceil_div(bins, columns), sizeof(Scratch) + 16,
+                merge);
   }
 };
 
@@ -74,8 +76,8 @@ struct StoreTotals {
 template <class Exec, class Total, class Sink>
 void store_totals(std::string const& label, Exec const& exec, Total const* totals, int bins,
                   Sink const& sink) {
-  Kokkos::parallel_for(label, range(exec, static_cast<std::size_t>(bins)),
-                       StoreTotals<Total, Sink>{totals, sink});
+  for_each_item(label, exec, static_cast<std::size_t>(bins),
+                StoreTotals<Total, Sink>{totals, sink});
 }
 
 /// Totals into the user's counts.

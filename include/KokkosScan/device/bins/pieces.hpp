@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
 /// \file
 /// \brief The array cut into contiguous pieces, one for each team of a league.
@@ -54,8 +55,9 @@ struct Pieces {
 /// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits. More
 /// items are never fewer pieces, though some be empty: a workspace that has served them serves
 /// fewer.
-template <class Size>
+template <class Exec, class Size>
 Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
+  if (are_few<Exec>(items.most)) wanted = 1;
   constexpr std::size_t most = std::size_t(1) << 31;
   std::size_t const tiles = ceil_div(items.most, tile);
   std::size_t const per_piece = std::max<std::size_t>(ceil_div(tiles, wanted), 1);
@@ -79,6 +81,13 @@ struct PieceLaunch {
     Policy policy(exec, static_cast<int>(teams), Threads, 1);
     policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
     return light(policy);
+  }
+  /// As `for_each_team`.
+  template <class Kernel>
+  static void run(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
+                  std::size_t scratch, Kernel const& kernel) {
+    for_each_team<Threads>(label, exec, items, teams, scratch, kernel,
+                           [&] { return league(exec, teams, scratch); });
   }
 };
 

@@ -82,8 +82,7 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
                              Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
                              ScanOptions<>{}.with(workspace));
   using Sort = SortPieces<Exec, P, Place, typename Items::Size, Load, Store, Offset>;
-  Kokkos::parallel_for(label, Sort::league(exec, pieces, classes),
-                       Sort{load, store, pieces, classes, firsts.data, offsets});
+  Sort::run(label, exec, Sort{load, store, pieces, classes, firsts.data, offsets});
 }
 
 /// Where the bins begin, by a histogram.

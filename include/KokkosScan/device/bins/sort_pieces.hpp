@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace KokkosScan::detail {
 
@@ -21,8 +22,8 @@ namespace KokkosScan::detail {
 template <class Exec, ExtractionPolicy P, class Size>
 Pieces<Size> cut_for(Exec const& exec, Size const& items) {
   constexpr int each = P.teams_per_multiprocessor * P.pieces_per_team;
-  Pieces<Size> pieces = cut(items, static_cast<std::size_t>(P.tile()),
-                            static_cast<std::size_t>(each) * tuning::multiprocessors(exec));
+  Pieces<Size> pieces = cut<Exec>(items, static_cast<std::size_t>(P.tile()),
+                                  static_cast<std::size_t>(each) * tuning::multiprocessors(exec));
   if (tuning::capabilities<Exec>.lanes_are_threads) pieces.count |= 1;
   return pieces;
 }
@@ -40,10 +41,9 @@ template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, c
           class Offset>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
-  using Member = typename Launch::Member;
   using Item = typename Load::Item;
+  template <class Member>
   using Tile = team::detail::VotedBinTile<Member, Item, Place, P.threads, P.items>;
-  using Reader = TileReader<P, Tile, Load>;
   using Buffers = BinBuffers<typename Store::array_type, Place>;
   /// As many as a thread's own cache holds.
   static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible && P.digit_bits <= 8;
@@ -57,6 +57,7 @@ struct SortPieces {
   std::uint64_t const* firsts;
   OffsetSink<Offset> offsets;
 
+  template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
     if (piece == 0)
@@ -75,23 +76,35 @@ struct SortPieces {
       place_items(member, next, found.items.most, first, last);
   }
 
-  static auto league(Exec const& exec, Pieces<Size> const& pieces, int classes) {
-    std::size_t scratch = sizeof(Place) * classes + 16;
-    if constexpr (P.sorts_tiles) scratch += Tile::scratch_bytes(classes) + Tile::alignment;
-    auto policy = Launch::league(exec, pieces.count, scratch);
-    if constexpr (has_buffers)
-      policy.set_scratch_size(1, Kokkos::PerTeam(Buffers::bytes(classes) + Buffers::alignment));
-    return policy;
+  static void run(std::string const& label, Exec const& exec, SortPieces const& sort) {
+    auto const bins = static_cast<std::size_t>(sort.classes);
+    std::size_t scratch = sizeof(Place) * bins + 16;
+    if constexpr (P.sorts_tiles) {
+      using Own = Tile<typename Launch::Member>;
+      scratch += Own::scratch_bytes(sort.classes) + Own::alignment;
+    }
+    Pieces<Size> const& all = sort.pieces;
+    for_each_team<P.threads>(
+        label, exec, all.items.most + all.count * bins, all.count, scratch, sort, [&] {
+          auto policy = Launch::league(exec, all.count, scratch);
+          if constexpr (has_buffers)
+            policy.set_scratch_size(
+                1, Kokkos::PerTeam(Buffers::bytes(sort.classes) + Buffers::alignment));
+          return policy;
+        });
   }
 
  private:
   /// \param next  where the next item of each class goes
+  template <class Member>
   KOKKOS_FUNCTION void sort_tiles(Member const& member, Place* next, std::size_t i,
                                   std::size_t last) const {
-    Tile const tile(member,
-                    static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
-                        Tile::scratch_bytes(classes), Tile::alignment)),
-                    classes);
+    using Own = Tile<Member>;
+    using Reader = TileReader<P, Own, Load>;
+    Own const tile(member,
+                   static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
+                       Own::scratch_bytes(classes), Own::alignment)),
+                   classes);
     Reader const reader{load, tile, classes};
     typename Load::Raw raw[P.items];
     reader.fetch(i, Reader::items_at(i, last), raw);
@@ -115,15 +128,16 @@ struct SortPieces {
     }
   }
 
-  /// By whole buffers where the destination is an array, else one by one.
+  /// By whole buffers where the destination is an array and the team has them, else one by one.
   /// \param n  items of all pieces
+  template <class Member>
   KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Place* next,
                                    [[maybe_unused]] std::size_t n, std::size_t first,
                                    std::size_t last) const {
     if constexpr (has_buffers) {
-      if (Buffers::fit(store.data, n)) {
-        void* const memory =
-            member.team_scratch(1).get_shmem_aligned(Buffers::bytes(classes), Buffers::alignment);
+      void* const memory =
+          member.team_scratch(1).get_shmem_aligned(Buffers::bytes(classes), Buffers::alignment);
+      if (memory != nullptr && Buffers::fit(store.data, n)) {
         bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, classes, is_streamed);
         visit(first, last, [&](int c, Item const& item) {

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/detail/lone_member.hpp>
+#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 
 /// \file
-/// \brief The policies of launches.
+/// \brief The policies of launches; and the calls in place of launches. Where a launch is a call,
+/// the calling thread does few items itself: opening a parallel region costs more.
 
 namespace KokkosScan::detail {
 
@@ -22,6 +29,65 @@ template <class Policy>
 auto light(Policy const& policy) {
   return Kokkos::Experimental::require(policy,
                                        Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+}
+
+/// Whether the calling thread does so many items itself.
+template <class Exec>
+constexpr bool are_few(std::size_t items) {
+  return tuning::capabilities<Exec>.launch_is_call && items <= tuning::most_items_called;
+}
+
+/// What runs while this lives is a kernel to tools, like one that is launched.
+template <class Exec>
+class CalledKernel {
+ public:
+  CalledKernel(std::string const& label, Exec const& exec)
+      : m_has_tool(Kokkos::Tools::profileLibraryLoaded()) {
+    if (m_has_tool)
+      Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(exec), &m_id);
+  }
+  CalledKernel(CalledKernel const&) = delete;
+  CalledKernel& operator=(CalledKernel const&) = delete;
+  ~CalledKernel() {
+    if (m_has_tool) Kokkos::Tools::endParallelFor(m_id);
+  }
+
+ private:
+  bool m_has_tool;
+  std::uint64_t m_id = 0;
+};
+
+/// f(i) for all i < n.
+template <class Exec, class F>
+void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F const& f) {
+  if constexpr (tuning::capabilities<Exec>.launch_is_call)
+    if (are_few<Exec>(n)) {
+      CalledKernel const kernel(label, exec);
+      F const own = f;  // which what is stored cannot change
+      for (std::size_t i = 0; i < n; ++i) own(i);
+      return;
+    }
+  Kokkos::parallel_for(label, range(exec, n), f);
+}
+
+/// kernel(member) for all teams of a league: launched, or called one after the other. One team is
+/// always called: no other thread would help.
+/// \param items    how many the teams have together, and what else takes as long
+/// \param scratch  bytes of level 0 that a team needs
+/// \param policy   gives the policy of the launch
+template <int Threads, class Exec, class Kernel, class Policy>
+void for_each_team(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
+                   std::size_t scratch, Kernel const& kernel, Policy const& policy) {
+  if constexpr (tuning::capabilities<Exec>.launch_is_call && Threads == 1)
+    if ((teams == 1 || are_few<Exec>(items)) && scratch <= tuning::most_stack_bytes) {
+      CalledKernel const called(label, exec);
+      alignas(64) std::byte memory[tuning::most_stack_bytes];
+      Kernel const own = kernel;
+      for (std::size_t t = 0; t < teams; ++t)
+        own(LoneMember<Exec>(t, teams, memory, sizeof(memory)));
+      return;
+    }
+  Kokkos::parallel_for(label, policy(), kernel);
 }
 
 }  // namespace KokkosScan::detail

@@ -28,30 +28,33 @@ struct MarkHeads {
   static constexpr std::size_t far = 24;
   static constexpr int rounds = lanes_are_threads ? 1 : 256;  // a CPU team costs more to start
   static constexpr std::size_t tile = std::size_t(items) * lane_count * threads;
-  using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
+  template <class Member>
   using Lanes = lane::Group<Member, lane_count>;
-  using Own = lane::Striped<Offset, items, Lanes>;
+  template <class Member>
+  using Own = lane::Striped<Offset, items, Lanes<Member>>;
 
   decltype(detail::source_of<Offset>(std::declval<Offsets>())) offsets;
   std::uint32_t* words;
   std::size_t count, n;
 
+  template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    Lanes const lanes(member);
-    auto* const scratch =
-        static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(threads * Own::bytes, 16));
-    auto* const memory = scratch + member.team_rank() * Own::bytes;
+    using Part = Own<Member>;
+    Lanes<Member> const lanes(member);
+    auto* const scratch = static_cast<std::byte*>(
+        member.team_scratch(0).get_shmem_aligned(threads * Part::bytes, 16));
+    auto* const memory = scratch + member.team_rank() * Part::bytes;
     std::size_t base = static_cast<std::size_t>(member.league_rank()) * rounds * tile +
-                       static_cast<std::size_t>(member.team_rank()) * Own::count;
+                       static_cast<std::size_t>(member.team_rank()) * Part::count;
     for (int r = 0; r < rounds && base < count; ++r, base += tile) {
-      int const left = static_cast<int>(count - base < Own::count ? count - base : Own::count);
-      Own own;
+      int const left = static_cast<int>(count - base < Part::count ? count - base : Part::count);
+      Part own;
       own.load(lanes, offsets, base, left);
       own.exchange(lanes, memory);
       if (are_far_apart(memory, left))
         mark_each(lanes, memory, left);
       else
-        mark(Own::read_own(lanes, memory), left - items * lanes.rank());
+        mark(Part::read_own(lanes, memory), left - items * lanes.rank());
       lanes.sync();
     }
   }
@@ -60,10 +63,14 @@ struct MarkHeads {
                   std::uint32_t* words, std::size_t n) {
     std::size_t const count = offsets.extent(0);
     std::size_t const teams = (count + rounds * tile - 1) / (rounds * tile);
-    Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(teams), threads, lane_count);
-    policy.set_scratch_size(0, Kokkos::PerTeam(threads * Own::bytes + 16));
-    Kokkos::parallel_for(label, light(policy),
-                         MarkHeads{detail::source_of<Offset>(offsets), words, count, n});
+    using Policy = Kokkos::TeamPolicy<Exec>;
+    std::size_t const scratch = threads * Own<typename Policy::member_type>::bytes + 16;
+    for_each_team<threads>(label, exec, count, teams, scratch,
+                           MarkHeads{detail::source_of<Offset>(offsets), words, count, n}, [&] {
+                             Policy policy(exec, static_cast<int>(teams), threads, lane_count);
+                             policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
+                             return light(policy);
+                           });
   }
 
  private:
@@ -72,13 +79,15 @@ struct MarkHeads {
     return lanes_are_threads && static_cast<std::size_t>(offset[left - 1] - offset[0]) >=
                                     static_cast<std::size_t>(left) * far;
   }
-  KOKKOS_FUNCTION void mark_each(Lanes const& lanes, std::byte const* memory, int left) const {
+  template <class Group>
+  KOKKOS_FUNCTION void mark_each(Group const& lanes, std::byte const* memory, int left) const {
     for (int i = lanes.rank(); i < left; i += lane_count) {
       auto const offset = static_cast<std::size_t>(reinterpret_cast<Offset const*>(memory)[i]);
       if (offset < n) Kokkos::atomic_or(words + offset / 32, std::uint32_t(1) << (offset % 32));
     }
   }
-  KOKKOS_FUNCTION void mark(typename Own::Items const& own, int left) const {
+  template <class Items>
+  KOKKOS_FUNCTION void mark(Items const& own, int left) const {
     std::size_t word = 0;
     std::uint32_t bits = 0;
     KOKKOSSCAN_UNROLL

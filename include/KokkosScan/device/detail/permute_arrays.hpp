@@ -164,9 +164,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
                     Size const& size, Arrays const& by_rows) {
   using Index = typename Permutation::non_const_value_type;
   if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
-    Kokkos::parallel_for(label, range(exec, size.most),
-                         PermuteRows<Index, Size, Arrays>{
-                             permutation.data(), detail::stride_of(permutation), size, by_rows});
+    for_each_item(label, exec, size.most,
+                  PermuteRows<Index, Size, Arrays>{permutation.data(),
+                                                   detail::stride_of(permutation), size, by_rows});
 }
 template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
           class... Rest>
@@ -179,9 +179,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
   if constexpr (moves_by_words<Exec, Src, Dst>) {
     auto const run = [&]<bool IsWhole>(std::bool_constant<IsWhole>) {
       using Words = PermuteWords<IsWhole, Index, Size, typename Dst::value_type>;
-      Kokkos::parallel_for(label, range(exec, size.most * Words::words),
-                           Words{permutation.data(), detail::stride_of(permutation), size,
-                                 array.from, array.to, array.from_stride[0], array.to_stride[0]});
+      for_each_item(label, exec, size.most * Words::words,
+                    Words{permutation.data(), detail::stride_of(permutation), size, array.from,
+                          array.to, array.from_stride[0], array.to_stride[0]});
     };
     if (has_whole_words(array.from) && has_whole_words(array.to))
       run(std::true_type{});
@@ -194,10 +194,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
   } else {
     std::size_t const row_size = array.row_size();
     if (row_size > 0)
-      Kokkos::parallel_for(
-          label, range(exec, size.most * row_size),
-          PermuteElements<Index, Size, Array>{permutation.data(), detail::stride_of(permutation),
-                                              size, array, row_size});
+      for_each_item(label, exec, size.most * row_size,
+                    PermuteElements<Index, Size, Array>{
+                        permutation.data(), detail::stride_of(permutation), size, array, row_size});
     permute_arrays(label, exec, permutation, size, by_rows, rest...);
   }
 }

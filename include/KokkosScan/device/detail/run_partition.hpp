@@ -43,15 +43,14 @@ auto behind(View const& out, std::uint64_t const* counts) {
 template <class Exec, class In, class Out, class Count>
 constexpr bool check_partition_types() {
   using Element = typename view_type_of<In>::non_const_value_type;
-  constexpr bool is_plain =
-      std::is_trivially_copyable_v<Element> && std::is_default_constructible_v<Element>;
   constexpr bool is_const = std::is_const_v<typename Count::value_type>;
-  static_assert(is_plain,
-                "in must hold a trivially copyable type that can be made without arguments");
+  static_assert(is_plain<Element>,
+                "in must hold a trivially copyable type that can be made without arguments, and "
+                "assigned");
   static_assert(is_accessible<Exec, Count>, "count must be accessible from the execution space");
   static_assert(!is_const, "count must not be const");
-  return check_space<Exec, view_type_of<In>, Out>() && is_plain && is_accessible<Exec, Count> &&
-         !is_const;
+  return check_space<Exec, view_type_of<In>, Out>() && is_plain<Element> &&
+         is_accessible<Exec, Count> && !is_const;
 }
 
 /// count has \p places entries of a type that holds the extent of in. It is written while the call
@@ -77,8 +76,9 @@ void check_output(char const* function, In const& in, char const* out_name, Out 
 template <class In, class Predicate>
 constexpr void check_callable() {
   using Element = typename In::non_const_value_type;
-  static_assert(std::is_invocable_r_v<bool, Predicate const&, Element const&>,
-                "pred must take an element of in and give a bool");
+  static_assert(Gives<Predicate, bool, Element const&>,
+                "pred must take an element of in and give a bool, called like a function; a kernel "
+                "cannot hold a function by its name");
 }
 
 /// A callable takes elements; a View of flags has one for every element and is not written over.
@@ -177,8 +177,8 @@ template <class Exec, class Source, class Size>
 void copy_items(std::string const& label, Exec const& exec, Source const& source, Size const& size,
                 PartitionMemory const& memory) {
   auto* const copy = memory.elements<typename Source::Element>();
-  Kokkos::parallel_for(label + " copy of in", range(exec, size.most),
-                       CopyItems<decltype(source.items), Size>{source.items, copy, size});
+  for_each_item(label + " copy of in", exec, size.most,
+                CopyItems<decltype(source.items), Size>{source.items, copy, size});
 }
 
 }  // namespace KokkosScan::detail

@@ -53,8 +53,8 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
   with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
     prepare();
     T* const items = reinterpret_cast<T*>(workspace.bytes());
-    Kokkos::parallel_for(
-        label + " load", range(exec, problem.n),
+    for_each_item(
+        label + " load", exec, problem.n,
         CopyItems<typename Problem::Source, HostSize>{problem.source, items, HostSize{problem.n}});
     Scan::run(label, exec,
               Staged{problem.n, {items, 1}, problem.sink, problem.op, problem.init, problem.size},
@@ -100,6 +100,14 @@ void check_reproducible(char const* function, Options const& options) {
              ", whose floating-point sums depend on timing; name another variant or none");
 }
 
+/// All that an empty scan leaves.
+template <class Sink, class T>
+struct StoreEmptyTotal {
+  Sink sink;
+  T init;
+  KOKKOS_FUNCTION void operator()(std::size_t) const { sink.store_total(init); }
+};
+
 /// What must run before a scan, where there is nothing.
 struct Nothing {
   void operator()() const {}
@@ -113,14 +121,16 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
               Problem const& problem, Options const& options, Prepare const& prepare = {}) {
   check_operator<typename Problem::Op>();
   check_workspace(function, exec, options);
-  if (problem.n == 0 && !problem.sink.wants_total()) return;
   check_reproducible<Problem>(function, options);
+  if (problem.n == 0) {
+    using Store = StoreEmptyTotal<typename Problem::Sink, typename Problem::T>;
+    if (problem.sink.wants_total())
+      for_each_item(label, exec, 1, Store{problem.sink, problem.init});
+    return;
+  }
 
   if constexpr (Options::variant != DeviceScan::automatic) {
-    if (problem.n == 0)
-      run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
-    else
-      run_variant<Options::variant>(label, exec, problem, options, prepare);
+    run_variant<Options::variant>(label, exec, problem, options, prepare);
   } else {
     constexpr ScanPolicy policy =
         policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);

@@ -32,10 +32,9 @@ struct ScanProblem {
   static constexpr ScanMode mode = Mode;
   static constexpr bool is_sized_on_device = Size::is_on_device;
   // Whether T is, `check_operator` says.
-  static_assert(!std::is_trivially_copyable_v<T> ||
-                    (std::is_trivially_copyable_v<typename Source::stage_type> &&
-                     std::is_trivially_copyable_v<typename Sink::element_type>),
-                "in and out must hold trivially copyable types");
+  static_assert(!std::is_trivially_copyable_v<T> || (is_copied<typename Source::stage_type> &&
+                                                     is_copied<typename Sink::element_type>),
+                "in and out must hold trivially copyable types that can be assigned");
 
   /// The tile of one team.
   template <ScanPolicy P, class Member>

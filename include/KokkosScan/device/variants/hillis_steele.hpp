@@ -65,16 +65,16 @@ struct HillisSteele {
     T* from = to + problem.n;
     using Buffer = ViewSource<T, T, true>;
     using Result = ViewSink<T, T, true>;
-    Kokkos::parallel_for(label + " step", range(exec, problem.n),
-                         HillisSteeleStep<typename Problem::Source, Result, Op>{
-                             problem.source, {to, 1, nullptr}, 1, problem.op});
+    for_each_item(label + " step", exec, problem.n,
+                  HillisSteeleStep<typename Problem::Source, Result, Op>{
+                      problem.source, {to, 1, nullptr}, 1, problem.op});
     for (std::size_t distance = 2; distance < problem.n; distance *= 2) {
       std::swap(from, to);
-      Kokkos::parallel_for(
-          label + " step", range(exec, problem.n),
+      for_each_item(
+          label + " step", exec, problem.n,
           HillisSteeleStep<Buffer, Result, Op>{{from, 1}, {to, 1, nullptr}, distance, problem.op});
     }
-    Kokkos::parallel_for(label, range(exec, problem.n), HillisSteeleFinish<Problem>{problem, to});
+    for_each_item(label, exec, problem.n, HillisSteeleFinish<Problem>{problem, to});
   }
 };
 

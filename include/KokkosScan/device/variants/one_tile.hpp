@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/device/detail/lone_member.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 namespace KokkosScan::detail {
-
-/// A team of one that needs no launch.
-template <class Exec>
-struct LoneMember {
-  using execution_space = Exec;
-  KOKKOS_FUNCTION int team_rank() const { return 0; }
-  KOKKOS_FUNCTION int team_size() const { return 1; }
-  KOKKOS_FUNCTION int league_rank() const { return 0; }
-  KOKKOS_FUNCTION void team_barrier() const {}
-};
 
 /// Buffers of a tile, of the calling thread.
 template <class Tile, std::size_t Bytes>
@@ -65,10 +56,7 @@ struct OneTile {
   static constexpr std::size_t most = Lone::policy.tile();
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem) {
-    std::uint64_t kernel = 0;
-    bool const has_tool = Kokkos::Tools::profileLibraryLoaded();
-    if (has_tool)
-      Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(exec), &kernel);
+    CalledKernel const kernel(label, exec);
     LoneMember<Exec> const member;
     typename Tile::Scratch scratch;
     StackBuffer<Tile, skips ? 0 : Tile::buffer_bytes> buffer;
@@ -84,7 +72,6 @@ struct OneTile {
     else
       tile.skip(problem.op, 0, problem.n);
     tile.write(problem.source, problem.sink, problem.op, 0, problem.n, problem.init);
-    if (has_tool) Kokkos::Tools::endParallelFor(kernel);
   }
 };
 

@@ -6,7 +6,7 @@ namespace KokkosScan::tuning {
 /// \brief What the shapes of a GPU's tiles are cut to.
 struct GpuLimits {
   int lanes;                   ///< of a thread: a warp or a wavefront
-  int team_scratch;            ///< bytes that a team takes, lest others find no room beside it
+  int team_scratch;            ///< bytes that a team takes, so that several fit on a multiprocessor
   int most_team_scratch;       ///< bytes that a team may take, where it must
   int multiprocessor_scratch;  ///< bytes of all teams of a multiprocessor
 
