@@ -196,7 +196,7 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
                 });
           });
       for (auto const& baseline : extraction_baselines<T>())
-        if (n <= baseline.largest && bins <= 256)
+        if (n <= baseline.largest)
           add_benchmark<P>(
               bins_name<T>("extract_bins", S, b, baseline.name), settings, n, bytes,
               [=, timing = settings.timing](benchmark::State& state, P& p) {

@@ -33,15 +33,12 @@ void add_rounds(std::string const& level, std::string const& who, Settings const
         run(exec, rounds);
         exec.fence();
         if (std::string const complaint = check_rounds(rounds); !complaint.empty()) {
-          ++failed_benchmarks;
-          state.SkipWithError(complaint.c_str());
+          fail(state, complaint);
           return;
         }
         Timing const time = time_calls(exec, [&] { run(exec, rounds); }, timing);
-        for (auto _ : state) state.SetIterationTime(time.seconds);
-        double const values = static_cast<double>(rounds.out.size()) * rounds.count;
-        state.counters["items_per_second"] = values / time.seconds;
-        state.counters["bytes_per_second"] = sizeof(std::uint32_t) * values / time.seconds;
+        std::size_t const values = rounds.out.size() * static_cast<std::size_t>(rounds.count);
+        report_timing(state, time, values, sizeof(std::uint32_t) * static_cast<double>(values));
       })
       ->UseManualTime()
       ->Iterations(1)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "scan/problem.hpp"
-#include "scan/run.hpp"
+#include "support/benchmark.hpp"
 #include "support/context.hpp"
-#include "support/settings.hpp"
 
 #include <benchmark/benchmark.h>
 #include <Kokkos_Core.hpp>

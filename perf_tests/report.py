@@ -20,8 +20,10 @@ from dataclasses import dataclass, field
 VARIANTS = ["automatic", "work_ahead", "look_back", "hierarchical", "parallel_scan", "hillis_steele",
             "kokkos_scan", "kokkos_scan_reproducible",  # histograms and extraction
             "lane_first", "lane_first_known", "raking", "raking_known", "blelloch", "double_buffer", "shuffle"]  # inside a kernel
-CONTEXT = ["device", "host", "backend", "concurrency", "kokkos_version", "compiler", "flags", "commit", "date",
+CONTEXT = ["device", "toolkit", "host", "backend", "concurrency", "kokkos_version", "kokkos_view", "compiler", "flags", "commit", "date",
            "OMP_NUM_THREADS", "OMP_PROC_BIND"]
+
+FASTEST = "the fastest there can be"
 
 
 @dataclass
@@ -44,6 +46,11 @@ class Group:
 
     def sizes(self):
         return sorted({n for series in self.points.values() for n in series})
+
+    def fastest_rates(self):
+        """By size, the rate of the fastest there can be, where points tell which fraction of it theirs is."""
+        return {n: point.rate / point.fraction
+                for series in self.points.values() for n, point in series.items() if point.fraction}
 
     def implementations(self):
         """The library's variants first, then the baselines."""
@@ -139,6 +146,7 @@ def describe_sizes(group, copy):
     """Bandwidth of everything at every size; the fastest scan of a row in bold."""
     names = group.implementations()
     copy_names = copy.implementations() if copy else []
+    limits = {} if copy else group.fastest_rates()
     rows = []
     for n in group.sizes():
         rates = {name: group.points[name][n].rate for name in names if n in group.points[name]}
@@ -147,8 +155,10 @@ def describe_sizes(group, copy):
                  billions(rates[name]) if name in rates else "" for name in names]
         for name in copy_names:
             cells.append(billions(copy.points[name][n].rate) if n in copy.points[name] else "")
+        if limits:
+            cells.append(billions(limits[n]) if n in limits else "")
         rows.append([size_name(n)] + cells)
-    return table([group.unit] + names + copy_names, rows)
+    return table([group.unit] + names + copy_names + ([FASTEST] if limits else []), rows)
 
 
 def plot(group, copy, context, path):
@@ -170,6 +180,9 @@ def plot(group, copy, context, path):
         draw(group, name, "-" if name in VARIANTS else ":", linewidth=2.5 if name == "automatic" else 1.4)
     for name, style in zip(copy.implementations() if copy else [], ("--", "-.", ":")):
         draw(copy, name, style, color="black", linewidth=1.2)
+    if not copy and (limits := sorted(group.fastest_rates().items())):
+        axes.plot([n for n, _ in limits], [1e-9 * rate for _, rate in limits], "--", label=FASTEST, color="black",
+                  linewidth=1.2)
     axes.set_xscale("log", base=2)
     axes.set_ylim(bottom=0)
     axes.set_xlabel("elements")

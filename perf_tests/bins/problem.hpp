@@ -21,11 +21,13 @@ inline char const* spread_name(Spread spread) {
   return names[static_cast<int>(spread)];
 }
 
-/// The range of the elements of a type: [0, range).
+/// The range of the elements of a type, [lowest, range): of bytes all there are.
 template <class T>
-inline constexpr T range_of = sizeof(T) == 1                ? T(127)
-                              : std::is_floating_point_v<T> ? T(1)
-                                                            : T(1000000000);
+inline constexpr Level<T> lowest_of = sizeof(T) == 1 ? -128 : 0;
+template <class T>
+inline constexpr Level<T> range_of = sizeof(T) == 1                ? 128
+                                     : std::is_floating_point_v<T> ? 1
+                                                                   : 1000000000;
 
 template <class T>
 struct FillSpread {
@@ -41,9 +43,10 @@ struct FillSpread {
     if (spread == Spread::one_bin) x = 0.3;
     if (spread == Spread::normal)  // the mean of four: close enough
       x = (x + unit(random_bits(i, 2)) + unit(random_bits(i, 3)) + unit(random_bits(i, 4))) / 4;
-    T const value = static_cast<T>(x * static_cast<double>(range_of<T>));
+    auto const width = static_cast<double>(range_of<T>) - static_cast<double>(lowest_of<T>);
+    Level<T> const value = lowest_of<T> + static_cast<Level<T>>(x * width);
     // A float below 1 may round to 1, which CUB leaves out.
-    array(i) = value < range_of<T> ? value : T(0);
+    array(i) = static_cast<T>(value < range_of<T> ? value : lowest_of<T>);
   }
 };
 
@@ -73,6 +76,7 @@ struct BinProblem {
     Kokkos::parallel_for("perf::fill_spread", Range(exec, 0, n), FillSpread<T>{in, S});
   }
 
+  std::size_t in_bytes() const { return n * sizeof(T); }
   /// Seconds of the fastest copy of these arrays.
   double copy_seconds(TimingOptions const& timing) {
     if (m_copy_seconds == 0) m_copy_seconds = fastest_copy_seconds(exec, in, out, timing);

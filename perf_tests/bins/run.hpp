@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "../scan/problem.hpp"
-#include "../scan/run.hpp"
+#include "../support/benchmark.hpp"
 #include "problem.hpp"
 
 #include <benchmark/benchmark.h>
@@ -17,20 +16,17 @@ void verify_and_time_bins(benchmark::State& state, P& problem, TimingOptions con
                           Floor const& floor, Call const& call, Verify const& verify) {
   call();
   if (std::string const complaint = verify(); !complaint.empty()) {
-    ++failed_benchmarks;
-    state.SkipWithError(complaint.c_str());
+    fail(state, complaint);
     return;
   }
   double const floor_seconds =
       floor.copies * (floor.copies > 0 ? problem.copy_seconds(options) : 0) +
       floor.reads * (floor.reads > 0 ? problem.read_seconds(options) : 0);
   Timing const timing = time_calls(problem.exec, call, options);
-  for (auto _ : state) state.SetIterationTime(timing.seconds);
-  state.counters["items_per_second"] = static_cast<double>(problem.n) / timing.seconds;
+  double const passes = 2 * floor.copies + floor.reads;
+  report_timing(state, timing, problem.n, passes * static_cast<double>(problem.in_bytes()));
   state.counters["fraction_of_floor"] = floor_seconds / timing.seconds;
   state.counters["floor_us"] = 1e6 * floor_seconds;
-  state.counters["samples"] = timing.samples;
-  state.counters["calls_per_sample"] = timing.calls;
 }
 
 /// The name of a benchmark: what/TYPE/SPREAD/bins:B/IMPLEMENTATION.

@@ -53,11 +53,32 @@ class PatternBenchmarks {
         add(baseline.form, baseline.name,
             [baseline](P& p) { baseline.run(p.exec, p.arrays, p.pred, p.scratch); });
   }
-  /// Thirds of the kept elements and of the others: two pivots, one scan of pairs.
+  /// Halves of the kept elements, and the others: two pivots, one scan of pairs.
   void add_three_way() const {
-    auto const body = [timing = m_settings.timing](benchmark::State& state, P& p) {
+    auto const out = [](P& p, std::size_t) { return p.out; };
+    add_three_way("automatic", out, [](P& p, Below<T> const& first) {
+      KokkosScan::three_way_partition(p.exec, p.in, p.out, first, p.pred, p.counts,
+                                      KokkosScan::ScanOptions<>{}.with(p.workspace));
+    });
+    auto const two = [](P& p, std::size_t c) { return c == 0 ? p.out : p.arrays.out_false; };
+    for (auto const& baseline : three_way_baselines<T>())
+      add_three_way(baseline.name, two, [baseline](P& p, Below<T> const& first) {
+        baseline.run(p.exec, p.arrays, first, p.pred, p.counts, p.scratch);
+      });
+  }
+
+ private:
+  static std::string prefix(std::string const& form) {
+    return "partition/" + form + "/" + std::to_string(Percent) + "%" +
+           (Run == cluster ? "_clustered/" : "/") + type_name<T> + "/";
+  }
+  /// \param out_of  (problem, class): where it goes, of those that can be looked at: behind the
+  ///                classes before in the same array, or at the beginning of another
+  template <class OutOf, class Call>
+  void add_three_way(std::string const& implementation, OutOf const& out_of,
+                     Call const& call) const {
+    auto const body = [out_of, call, timing = m_settings.timing](benchmark::State& state, P& p) {
       Below<T> const first{pivot_at<T>(Percent / 2.)};
-      auto const options = KokkosScan::ScanOptions<>{}.with(p.workspace);
       auto const verify = [&]() -> std::string {
         ThreeClasses<T> const classes{first, p.pred};
         std::size_t const one = p.place(classes, 0, 0);
@@ -69,25 +90,19 @@ class PatternBenchmarks {
           return "wrong counts: " + std::to_string(counts(0)) + " and " +
                  std::to_string(counts(1)) + ", not " + std::to_string(one) + " and " +
                  std::to_string(two);
-        std::size_t const wrong = p.misplaced(0, p.n, p.out, 0, false);
+        bool const is_one = out_of(p, 1).data() == p.out.data();
+        std::size_t wrong = p.misplaced(0, one, out_of(p, 0), 0, false) +
+                            p.misplaced(one, two, out_of(p, 1), is_one ? one : 0, false);
+        if (is_one) wrong += p.misplaced(one + two, p.n - one - two, p.out, one + two, false);
         return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
       };
       p.forget();
       verify_and_time(
-          state, p, timing, p.bytes(PartitionForm::in_order),
-          [&] {
-            KokkosScan::three_way_partition(p.exec, p.in, p.out, first, p.pred, p.counts, options);
-          },
-          verify);
+          state, p, timing, p.bytes(PartitionForm::in_order), [&] { call(p, first); }, verify);
       ProblemCache::clear();  // `expected` is another one's now
     };
-    add_benchmark<P>(prefix("three_way_partition") + "automatic", m_settings, m_n, memory(), body);
-  }
-
- private:
-  static std::string prefix(std::string const& form) {
-    return "partition/" + form + "/" + std::to_string(Percent) + "%" +
-           (Run == cluster ? "_clustered/" : "/") + type_name<T> + "/";
+    add_benchmark<P>(prefix("three_way_partition") + implementation, m_settings, m_n, memory(),
+                     body);
   }
   double memory() const { return (4.0 * sizeof(T) + 1) * static_cast<double>(m_n); }
 

@@ -8,11 +8,7 @@
 
 #include <KokkosScan.hpp>
 
-#include <algorithm>
-#include <limits>
-#include <memory>
-#include <string>
-#include <typeinfo>
+#include <cstddef>
 
 namespace perf {
 
@@ -41,30 +37,6 @@ struct Problem {
 
  private:
   double m_copy_rate = 0;
-};
-
-/// \brief Keeps the arrays of the benchmark that ran last, for the next one mostly wants the same.
-/// It must be emptied before Kokkos is finalized.
-class ProblemCache {
- public:
-  template <class P>
-  static P& get(std::size_t n) {
-    std::string const key = typeid(P).name() + std::to_string(n);
-    if (key != s_key) {
-      clear();  // the old arrays and the new ones may not fit side by side
-      s_held = std::make_shared<P>(n);
-      s_key = key;
-    }
-    return *static_cast<P*>(s_held.get());
-  }
-  static void clear() {
-    s_held.reset();
-    s_key.clear();
-  }
-
- private:
-  static inline std::shared_ptr<void> s_held;
-  static inline std::string s_key;
 };
 
 }  // namespace perf

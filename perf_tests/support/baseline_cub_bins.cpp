@@ -10,6 +10,8 @@
 #include <cub/device/device_histogram.cuh>
 #include <cub/device/device_radix_sort.cuh>
 
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -22,8 +24,8 @@ void check(cudaError_t code) {
 }
 
 template <class T>
-void run_histogram(Exec const& exec, Array<T> const& in, T lo, T hi, Array<int> const& counts,
-                   Scratch& scratch) {
+void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi,
+                   Array<int> const& counts, Scratch& scratch) {
   // CUB's last bin is open: the largest element of the benchmarks is below hi.
   auto const call = [&](void* storage, std::size_t& bytes) {
     return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), counts.data(),
@@ -35,29 +37,31 @@ void run_histogram(Exec const& exec, Array<T> const& in, T lo, T hi, Array<int> 
   check(call(scratch.reserve(bytes), bytes));
 }
 
-template <class T>
+template <class T, class Key>
 struct ToKeys {
   Array<T> in;
-  std::uint8_t* keys;
-  KokkosScan::UniformBins<T> binning;
+  Key* keys;
+  KokkosScan::UniformBins<Level<T>> binning;
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    keys[i] = static_cast<std::uint8_t>(binning(in(i)));
+    keys[i] = static_cast<Key>(binning(in(i)));
   }
 };
 
-template <class T>
+/// A pass, or two for keys of 16 bits.
+template <class T, class Key>
 class RadixPass {
  public:
   RadixPass(Exec const& exec, Array<T> const& in, int bins, Array<T> const& out, Scratch& scratch)
       : m_exec(exec), m_in(in), m_out(out), m_n(in.extent(0)) {
     while (1 << m_bits < bins) ++m_bits;
     check(call(nullptr));
-    m_keys = static_cast<std::uint8_t*>(scratch.reserve(2 * m_n + 256 + m_bytes));
+    m_keys = static_cast<Key*>(scratch.reserve(keys_bytes() + m_bytes));
   }
-  void find_keys(KokkosScan::UniformBins<T> const& binning) const {
-    Kokkos::parallel_for("perf::to_keys", Range(m_exec, 0, m_n), ToKeys<T>{m_in, m_keys, binning});
+  void find_keys(KokkosScan::UniformBins<Level<T>> const& binning) const {
+    Kokkos::parallel_for("perf::to_keys", Range(m_exec, 0, m_n),
+                         ToKeys<T, Key>{m_in, m_keys, binning});
   }
-  void sort() { check(call(m_keys + (2 * m_n + 255) / 256 * 256)); }
+  void sort() { check(call(reinterpret_cast<std::byte*>(m_keys) + keys_bytes())); }
 
  private:
   cudaError_t call(void* storage) {
@@ -65,29 +69,43 @@ class RadixPass {
                                            m_out.data(), static_cast<int>(m_n), 0, m_bits,
                                            m_exec.cuda_stream());
   }
+  std::size_t keys_bytes() const { return (2 * m_n * sizeof(Key) + 255) / 256 * 256; }
+
   Exec const& m_exec;
   Array<T> const &m_in, &m_out;
   std::size_t m_n, m_bytes = 0;
   int m_bits = 1;
-  std::uint8_t* m_keys = nullptr;
+  Key* m_keys = nullptr;
 };
 
+/// Calls f(pass) with keys of as many bits as it takes.
+template <class T, class F>
+void with_pass(Exec const& exec, Array<T> const& in, int bins, Array<T> const& out,
+               Scratch& scratch, F const& f) {
+  if (bins <= 256)
+    f(RadixPass<T, std::uint8_t>(exec, in, bins, out, scratch));
+  else
+    f(RadixPass<T, std::uint16_t>(exec, in, bins, out, scratch));
+}
+
 template <class T>
-void find_keys(Exec const& exec, Array<T> const& in, T lo, T hi, int bins, Array<T> const& out,
-               Scratch& scratch) {
-  RadixPass<T>(exec, in, bins, out, scratch).find_keys(KokkosScan::UniformBins<T>(lo, hi, bins));
+void find_keys(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi, int bins,
+               Array<T> const& out, Scratch& scratch) {
+  with_pass(exec, in, bins, out, scratch,
+            [&](auto&& pass) { pass.find_keys(KokkosScan::UniformBins<Level<T>>(lo, hi, bins)); });
 }
 template <class T>
-void sort_keys(Exec const& exec, Array<T> const& in, T, T, int bins, Array<T> const& out,
-               Scratch& scratch) {
-  RadixPass<T>(exec, in, bins, out, scratch).sort();
+void sort_keys(Exec const& exec, Array<T> const& in, Level<T>, Level<T>, int bins,
+               Array<T> const& out, Scratch& scratch) {
+  with_pass(exec, in, bins, out, scratch, [](auto&& pass) { pass.sort(); });
 }
 template <class T>
-void find_and_sort_keys(Exec const& exec, Array<T> const& in, T lo, T hi, int bins,
+void find_and_sort_keys(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi, int bins,
                         Array<T> const& out, Scratch& scratch) {
-  RadixPass<T> pass(exec, in, bins, out, scratch);
-  pass.find_keys(KokkosScan::UniformBins<T>(lo, hi, bins));
-  pass.sort();
+  with_pass(exec, in, bins, out, scratch, [&](auto&& pass) {
+    pass.find_keys(KokkosScan::UniformBins<Level<T>>(lo, hi, bins));
+    pass.sort();
+  });
 }
 
 AtStart const enter([] {

@@ -53,12 +53,28 @@ void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const
   });
 }
 
+template <class T>
+void run_three_way(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& first,
+                   Below<T> const& second, Array<std::int64_t> const& counts, Scratch& scratch) {
+  std::size_t const n = a.in.extent(0), rest = (n * sizeof(T) + 255) / 256 * 256;
+  auto const call = [&](void* storage, std::size_t& bytes, void* unselected) {
+    return cub::DevicePartition::If(
+        storage, bytes, a.in.data(), a.out.data(), a.out_false.data(), static_cast<T*>(unselected),
+        counts.data(), static_cast<std::int64_t>(n), first, second, exec.cuda_stream());
+  };
+  std::size_t bytes = 0;
+  if (call(nullptr, bytes, nullptr) != cudaSuccess) throw std::runtime_error("CUB failed");
+  auto* const memory = static_cast<char*>(scratch.reserve(rest + bytes));
+  if (call(memory + rest, bytes, memory) != cudaSuccess) throw std::runtime_error("CUB failed");
+}
+
 AtStart const enter([] {
   for_each_type(PartitionTypes{}, []<class T>(Type<T>) {
     partition_baselines<T>().push_back({"cub", PartitionForm::select, &run_select<T>});
     partition_baselines<T>().push_back({"cub", PartitionForm::flagged, &run_flagged<T>});
     partition_baselines<T>().push_back({"cub", PartitionForm::unique, &run_unique<T>});
     partition_baselines<T>().push_back({"cub", PartitionForm::reversed, &run_partition<T>});
+    three_way_baselines<T>().push_back({"cub", &run_three_way<T>});
   });
 });
 

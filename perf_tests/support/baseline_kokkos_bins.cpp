@@ -15,7 +15,7 @@ template <class T>
 struct CountAtomically {
   Array<T> in;
   Array<int> counts;
-  KokkosScan::UniformBins<T> binning;
+  KokkosScan::UniformBins<Level<T>> binning;
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
     int const bin = binning(in(i));
     if (bin >= 0) Kokkos::atomic_inc(&counts(bin));
@@ -23,8 +23,8 @@ struct CountAtomically {
 };
 
 template <class T>
-void run_histogram(Exec const& exec, Array<T> const& in, T lo, T hi, Array<int> const& counts,
-                   Scratch&) {
+void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi,
+                   Array<int> const& counts, Scratch&) {
   Kokkos::deep_copy(exec, counts, 0);
   Kokkos::parallel_for("perf::count_atomically", Range(exec, 0, in.extent(0)),
                        CountAtomically<T>{in, counts, {lo, hi, counts.extent(0)}});
@@ -33,7 +33,7 @@ void run_histogram(Exec const& exec, Array<T> const& in, T lo, T hi, Array<int> 
 /// The bin operator that BinSort asks for.
 template <class T>
 struct UniformOp {
-  KokkosScan::UniformBins<T> binning;
+  KokkosScan::UniformBins<Level<T>> binning;
   int bins = 0;
   template <class Keys>
   KOKKOS_FUNCTION int bin(Keys const& keys, std::int64_t i) const {
@@ -47,12 +47,12 @@ struct UniformOp {
 };
 
 template <class T>
-void run_bin_sort(Exec const& exec, Array<T> const& in, T lo, T hi, int bins, Array<T> const& out,
-                  Scratch&) {
+void run_bin_sort(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi, int bins,
+                  Array<T> const& out, Scratch&) {
   using Op = UniformOp<T>;
   Kokkos::deep_copy(exec, out, in);
   Kokkos::BinSort<Array<T>, Op, typename Array<T>::device_type, std::size_t> sorter(
-      exec, in, Op{KokkosScan::UniformBins<T>(lo, hi, bins), bins}, false);
+      exec, in, Op{KokkosScan::UniformBins<Level<T>>(lo, hi, bins), bins}, false);
   sorter.create_permute_vector(exec);
   sorter.sort(exec, out);
 }

@@ -12,10 +12,10 @@ namespace perf {
 namespace {
 
 template <class T>
-void run_histogram(Exec const& exec, Array<T> const& in, T lo, T hi, Array<int> const& counts,
-                   Scratch&) {
+void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi,
+                   Array<int> const& counts, Scratch&) {
   exec.fence();
-  KokkosScan::UniformBins<T> const binning(lo, hi, counts.extent(0));
+  KokkosScan::UniformBins<Level<T>> const binning(lo, hi, counts.extent(0));
   std::fill_n(counts.data(), counts.extent(0), 0);
   for (std::size_t i = 0; i < in.extent(0); ++i) {
     int const bin = binning(in(i));
@@ -24,10 +24,10 @@ void run_histogram(Exec const& exec, Array<T> const& in, T lo, T hi, Array<int> 
 }
 
 template <class T>
-void run_counting_sort(Exec const& exec, Array<T> const& in, T lo, T hi, int bins,
+void run_counting_sort(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi, int bins,
                        Array<T> const& out, Scratch&) {
   exec.fence();
-  KokkosScan::UniformBins<T> const binning(lo, hi, bins);
+  KokkosScan::UniformBins<Level<T>> const binning(lo, hi, bins);
   std::vector<std::size_t> next(static_cast<std::size_t>(bins) + 1, 0);
   for (std::size_t i = 0; i < in.extent(0); ++i) {
     int const bin = binning(in(i));

@@ -3,24 +3,30 @@
 
 #include "baselines.hpp"
 
+#include <type_traits>
+
 /// \brief What histograms and extraction are measured against; each baseline enters itself, as
 /// those of the scan do.
 namespace perf {
+
+/// What the bounds of bins are given in: beyond those of a byte's 256 values none is left.
+template <class T>
+using Level = std::conditional_t<sizeof(T) == 1, int, T>;
 
 /// Counts of equal bins over [lo, hi].
 template <class T>
 struct HistogramBaseline {
   std::string name;
-  std::function<void(Exec const&, Array<T> const& in, T lo, T hi, Array<int> const& counts,
-                     Scratch&)>
+  std::function<void(Exec const&, Array<T> const& in, Level<T> lo, Level<T> hi,
+                     Array<int> const& counts, Scratch&)>
       run;
 };
 
 /// The elements of in to out, by bins of equal width over [lo, hi].
 template <class T>
 struct ExtractionBaseline {
-  using Call = std::function<void(Exec const&, Array<T> const& in, T lo, T hi, int bins,
-                                  Array<T> const& out, Scratch&)>;
+  using Call = std::function<void(Exec const&, Array<T> const& in, Level<T> lo, Level<T> hi,
+                                  int bins, Array<T> const& out, Scratch&)>;
   std::string name;
   std::size_t largest = std::size_t(1) << 40;  ///< elements beyond which it only costs time
   Call run;

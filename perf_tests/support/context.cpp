@@ -21,6 +21,12 @@ std::string environment(char const* variable) {
   return value ? value : "";
 }
 
+#if defined(KOKKOS_ENABLE_IMPL_VIEW_LEGACY) || KOKKOS_VERSION < 40700
+constexpr char const* kokkos_view = "legacy";
+#else
+constexpr char const* kokkos_view = "mdspan";
+#endif
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> run_context() {
@@ -29,9 +35,11 @@ std::vector<std::pair<std::string, std::string>> run_context() {
                               std::to_string(KOKKOS_VERSION % 100);
   return {{"host", host_name()},
           {"device", device_name()},
+          {"toolkit", device_toolkit()},
           {"backend", Exec::name()},
           {"concurrency", std::to_string(Exec().concurrency())},
           {"kokkos_version", version},
+          {"kokkos_view", kokkos_view},
           {"compiler", origin::compiler},
           {"flags", origin::flags},
           {"commit", origin::commit},

@@ -15,4 +15,8 @@ std::vector<std::pair<std::string, std::string>> run_context();
 /// defines it.
 std::string device_name();
 
+/// What its code was made by and runs on: versions of toolkit and driver, the architecture. Empty
+/// for hosts, where the compiler says it all.
+std::string device_toolkit();
+
 }  // namespace perf

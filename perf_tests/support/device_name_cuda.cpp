@@ -14,4 +14,19 @@ std::string device_name() {
   return properties.name;
 }
 
+std::string device_toolkit() {
+  auto const version = [](int number) {
+    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+  };
+  int device = 0, driver = 0;
+  cudaDeviceProp properties;
+  if (cudaGetDevice(&device) != cudaSuccess ||
+      cudaGetDeviceProperties(&properties, device) != cudaSuccess ||
+      cudaDriverGetVersion(&driver) != cudaSuccess)
+    return "unknown";
+  return "CUDA " + version(CUDART_VERSION) + ", driver for " + version(driver) +
+         ", compute capability " + std::to_string(properties.major) + "." +
+         std::to_string(properties.minor);
+}
+
 }  // namespace perf

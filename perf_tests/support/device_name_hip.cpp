@@ -14,4 +14,14 @@ std::string device_name() {
   return properties.name;
 }
 
+std::string device_toolkit() {
+  int device = 0;
+  hipDeviceProp_t properties;
+  if (hipGetDevice(&device) != hipSuccess ||
+      hipGetDeviceProperties(&properties, device) != hipSuccess)
+    return "unknown";
+  return "HIP " + std::to_string(HIP_VERSION_MAJOR) + "." + std::to_string(HIP_VERSION_MINOR) +
+         ", " + properties.gcnArchName;
+}
+
 }  // namespace perf

@@ -14,4 +14,6 @@ std::string device_name() {
   return "unknown";
 }
 
+std::string device_toolkit() { return ""; }
+
 }  // namespace perf

@@ -63,6 +63,20 @@ struct PartitionBaseline {
   std::function<void(Exec const&, PartitionArrays<T> const&, Below<T> const&, Scratch&)> run;
 };
 
+/// Below \p first to out, others below \p second to out_false, the rest to memory of its own.
+template <class T>
+struct ThreeWayBaseline {
+  std::string name;
+  std::function<void(Exec const&, PartitionArrays<T> const&, Below<T> const& first,
+                     Below<T> const& second, Array<std::int64_t> const& counts, Scratch&)>
+      run;
+};
+
+template <class T>
+std::vector<ThreeWayBaseline<T>>& three_way_baselines() {
+  static std::vector<ThreeWayBaseline<T>> list;
+  return list;
+}
 template <class T>
 std::vector<PartitionBaseline<T>>& partition_baselines() {
   static std::vector<PartitionBaseline<T>> list;

@@ -24,7 +24,8 @@ TEST(CountedPieces, HoldAllItems) {
       for (std::size_t const wanted : {1u, 3u, 64u})
         for (int const size : sizes_up_to(most)) {
           SCOPED_TRACE(describe_size(size, most) + ", " + std::to_string(wanted) + " pieces");
-          auto const planned = KokkosScan::detail::cut(DeviceSize<int>{most, &size}, tile, wanted);
+          auto const planned =
+              KokkosScan::detail::cut<Exec>(DeviceSize<int>{most, &size}, tile, wanted);
           auto const found = planned.found();
           EXPECT_LE(found.each, planned.each);
           std::size_t next = 0;

@@ -40,4 +40,23 @@ TEST(ChooseHistogram, OfAHostByBytes) {
             DeviceHistogram::shared_bins);
 }
 
+/// A thread for each piece while its items are worth the bins it clears; never fewer for more
+/// items.
+TEST(HistogramPieces, OfAHost) {
+  auto const pieces = [](std::size_t n, std::size_t bins) {
+    return tuning::host::histogram_pieces(n, bins, 16);
+  };
+  EXPECT_EQ(pieces(many, 256), 16u);
+  EXPECT_EQ(pieces(many, 1 << 20), 16u);
+  EXPECT_EQ(pieces(1 << 20, 1 << 20), 10u);
+  EXPECT_EQ(pieces(1 << 16, 1 << 20), 2u);
+  EXPECT_EQ(pieces(1000, 1 << 20), 1u);
+  EXPECT_EQ(pieces(0, 8), 1u);
+  EXPECT_EQ(pieces(many, 0), 16u);
+  for (std::size_t n = 1, before = 1; n < many; n *= 3) {
+    EXPECT_GE(pieces(n, 65536), before);
+    before = pieces(n, 65536);
+  }
+}
+
 }  // namespace KokkosScanTest

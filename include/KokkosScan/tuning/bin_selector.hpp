@@ -78,6 +78,14 @@ constexpr bool prefer_look_back(int bins, std::size_t bytes) {
   return bins > cuda::most_bins_in_pieces || bytes <= most_bytes_looking_back;
 }
 
+/// \brief Pieces of n items that are counted in bins of their own by as many of \p teams. On a CPU
+/// many bins are cleared and summed for each piece, which the items of a piece must be worth.
+template <class Exec>
+std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t teams) {
+  if (capabilities<Exec>.lanes_are_threads) return teams;
+  return host::histogram_pieces(n, bins, teams);
+}
+
 /// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
 /// \param count_bytes  of the smallest private count
 /// \param partitions   there is a way to partition so many bins

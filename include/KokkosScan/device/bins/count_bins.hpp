@@ -85,7 +85,9 @@ class CountBins {
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
-      : m_pieces(cut<Exec>(size, Whole::batch, Whole::Launch::teams(exec))),
+      : m_pieces(cut<Exec>(size, Whole::batch,
+                           tuning::histogram_pieces<Exec>(size.most, static_cast<std::size_t>(bins),
+                                                          Whole::Launch::teams(exec)))),
         m_bins(bins),
         m_way(choose(size.most)) {}
 
@@ -134,7 +136,10 @@ class CountBins {
   template <class Counting>
   void count_privately(std::string const& label, Exec const& exec, Items const& items,
                        Binning const& binning, Sink const& sink, std::byte* memory) const {
-    Table const table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
+    Table const table =
+        Counting::may_be_in_place(m_bins)
+            ? Counting::table_in_place(memory, m_bins)
+            : Table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
     Counting::run(label, exec, items, binning, m_pieces, m_bins, memory + table_bytes(), table);
     using Merge = MergePieces<Exec, Private, Total, Sink>;
     Merge::run(label + " merge", exec, Merge{table, m_pieces.count, m_bins, sink});
@@ -155,6 +160,7 @@ class CountBins {
   }
 
   std::size_t table_bytes() const {
+    if (Whole::may_be_in_place(m_bins)) return 0;
     return round_up(m_pieces.count * static_cast<std::size_t>(m_bins) * sizeof(Private));
   }
   std::size_t totals_bytes() const {

@@ -40,6 +40,11 @@ struct CountTable {
     }
   };
 
+  /// Whether the counts of a piece are where they go already.
+  template <class A>
+  KOKKOS_FUNCTION bool is_in_place(std::size_t piece, void const* counts) const {
+    return std::is_same_v<A, Out> && static_cast<void const*>(&(*this)(piece, 0)) == counts;
+  }
   KOKKOS_FUNCTION Out& operator()(std::size_t piece, int bin) const {
     return data[piece * piece_stride + bin * bin_stride];
   }
@@ -104,6 +109,8 @@ struct CountPieces {
       Visitor const visitor{items, binning, target, piece_bins, bins, first_bin, own_bins};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
     }
+    if constexpr (requires { destination.template is_in_place<A>(piece, own); })
+      if (destination.template is_in_place<A>(piece, own)) return;
     member.team_barrier();
     for (int b = member.team_rank(); b < own_bins; b += member.team_size())
       target.store_total(b, piece_bins);
@@ -137,6 +144,12 @@ struct CountPieces {
   }
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
+  }
+  /// Whether what a team counts in is what a table may hold: a count a bin, in memory.
+  static bool may_be_in_place(int bins) { return !in_scratch && copies_for(bins) == 0; }
+  /// The table of such counts.
+  static CountTable<A> table_in_place(std::byte* free_memory, int bins) {
+    return {reinterpret_cast<A*>(free_memory), pitch(bins, 0) / sizeof(A), 1};
   }
   /// Items, and bins to clear.
   static std::size_t work(Pieces<typename Items::Size> const& pieces, int bins) {

@@ -15,12 +15,12 @@
 namespace KokkosScan::detail {
 
 /// Sums a table of counts over its pieces, in an order that depends on their number only, and hands
-/// each bin's total to the sink. A team takes a block of neighbouring bins; its threads share the
-/// pieces in rows.
+/// each bin's total to the sink. A team takes a block of neighbouring bins, which are neighbours in
+/// the table; its threads, where there are many, share the pieces in rows.
 template <class Exec, class Out, class Total, class Sink>
 struct MergePieces {
   static constexpr bool many_threads = tuning::capabilities<Exec>.lanes_are_threads;
-  static constexpr int columns = many_threads ? 32 : 512;  // a row of a team reads whole lines
+  static constexpr int columns = many_threads ? 32 : 2048;  // a row of a team reads whole lines
   static constexpr int rows = many_threads ? 16 : 1;
   static constexpr int threads = many_threads ? columns * rows : 1;
   using Launch = PieceLaunch<Exec, threads, 1>;
@@ -38,29 +38,42 @@ struct MergePieces {
     auto& scratch = *static_cast<Scratch*>(
         member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Total)));
     int const first = member.league_rank() * columns;
-    int const rank = many_threads ? member.team_rank() : 0;
-    int const row = rank / columns, own = rank % columns;
-    constexpr int step = many_threads ? columns : 1;
-    for (int c = own; c < columns; c += step) {
-      Total sum = Total(0);
-      if (first + c < bins)
-        for (std::size_t p = row; p < pieces; p += rows)
-          sum += static_cast<Total>(table(p, first + c));
-      scratch.sum[row][c] = sum;
-    }
-    member.team_barrier();
-    if (row != 0) return;
-    for (int c = own; c < columns && first + c < bins; c += step) {
-      Total sum = scratch.sum[0][c];
-      for (int r = 1; r < rows; ++r) sum += scratch.sum[r][c];
-      sink.store(first + c, sum);
-    }
+    int const here = bins - first < columns ? bins - first : columns;
+    if constexpr (many_threads)
+      sum_by_rows(member, scratch, first, here);
+    else
+      sum_by_pieces(scratch.sum[0], first, here);
   }
 
   static void run(std::string const& label, Exec const& exec, MergePieces const& merge) {
     auto const bins = static_cast<std::size_t>(merge.bins);
     Launch::run(label, exec, merge.pieces * bins, ceil_div(bins, columns), sizeof(Scratch) + 16,
                 merge);
+  }
+
+ private:
+  template <class Member>
+  KOKKOS_FUNCTION void sum_by_rows(Member const& member, Scratch& scratch, int first,
+                                   int here) const {
+    int const row = member.team_rank() / columns, own = member.team_rank() % columns;
+    Total sum = Total(0);
+    if (own < here)
+      for (std::size_t p = row; p < pieces; p += rows)
+        sum += static_cast<Total>(table(p, first + own));
+    scratch.sum[row][own] = sum;
+    member.team_barrier();
+    if (row != 0 || own >= here) return;
+    for (int r = 1; r < rows; ++r) sum += scratch.sum[r][own];
+    sink.store(first + own, sum);
+  }
+  /// Vector code.
+  KOKKOS_FUNCTION void sum_by_pieces(Total* sum, int first, int here) const {
+    for (int c = 0; c < here; ++c) sum[c] = Total(0);
+    for (std::size_t p = 0; p < pieces; ++p) {
+      Out const* const of_piece = &table(p, first);
+      for (int c = 0; c < here; ++c) sum[c] += static_cast<Total>(of_piece[c]);
+    }
+    for (int c = 0; c < here; ++c) sink.store(first + c, sum[c]);
   }
 };
 

@@ -86,7 +86,7 @@ struct PieceLaunch {
   template <class Kernel>
   static void run(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
                   std::size_t scratch, Kernel const& kernel) {
-    for_each_team<Threads>(label, exec, items, teams, scratch, kernel,
+    for_each_team<Threads>(label, exec, teams, TeamNeeds{items, scratch}, kernel,
                            [&] { return league(exec, teams, scratch); });
   }
 };

@@ -83,15 +83,16 @@ struct SortPieces {
       using Own = Tile<typename Launch::Member>;
       scratch += Own::scratch_bytes(sort.classes) + Own::alignment;
     }
+    std::size_t more = 0;
+    if constexpr (has_buffers) more = Buffers::bytes(sort.classes) + Buffers::alignment;
     Pieces<Size> const& all = sort.pieces;
-    for_each_team<P.threads>(
-        label, exec, all.items.most + all.count * bins, all.count, scratch, sort, [&] {
-          auto policy = Launch::league(exec, all.count, scratch);
-          if constexpr (has_buffers)
-            policy.set_scratch_size(
-                1, Kokkos::PerTeam(Buffers::bytes(sort.classes) + Buffers::alignment));
-          return policy;
-        });
+    for_each_team<P.threads>(label, exec, all.count,
+                             TeamNeeds{all.items.most + all.count * bins, scratch, more}, sort,
+                             [&] {
+                               auto policy = Launch::league(exec, all.count, scratch);
+                               if (more > 0) policy.set_scratch_size(1, Kokkos::PerTeam(more));
+                               return policy;
+                             });
   }
 
  private:

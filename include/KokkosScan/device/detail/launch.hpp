@@ -70,23 +70,30 @@ void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F 
   Kokkos::parallel_for(label, range(exec, n), f);
 }
 
+/// What the teams of a league need.
+struct TeamNeeds {
+  std::size_t items;            ///< of all teams, and what else takes as long
+  std::size_t scratch;          ///< bytes of level 0
+  std::size_t more_scratch{0};  ///< bytes of level 1, for many items only
+};
+
 /// kernel(member) for all teams of a league: launched, or called one after the other. One team is
-/// always called: no other thread would help.
-/// \param items    how many the teams have together, and what else takes as long
-/// \param scratch  bytes of level 0 that a team needs
-/// \param policy   gives the policy of the launch
+/// called whatever it has to do: no other thread would help.
+/// \param policy  gives the policy of the launch
 template <int Threads, class Exec, class Kernel, class Policy>
-void for_each_team(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
-                   std::size_t scratch, Kernel const& kernel, Policy const& policy) {
-  if constexpr (tuning::capabilities<Exec>.launch_is_call && Threads == 1)
-    if ((teams == 1 || are_few<Exec>(items)) && scratch <= tuning::most_stack_bytes) {
+void for_each_team(std::string const& label, Exec const& exec, std::size_t teams,
+                   TeamNeeds const& needs, Kernel const& kernel, Policy const& policy) {
+  if constexpr (tuning::capabilities<Exec>.launch_is_call && Threads == 1) {
+    bool const has_few = are_few<Exec>(needs.items);
+    std::size_t const scratch = needs.scratch + (has_few ? 0 : needs.more_scratch);
+    if ((teams == 1 || has_few) && scratch <= tuning::most_stack_bytes) {
       CalledKernel const called(label, exec);
       alignas(64) std::byte memory[tuning::most_stack_bytes];
       Kernel const own = kernel;
-      for (std::size_t t = 0; t < teams; ++t)
-        own(LoneMember<Exec>(t, teams, memory, sizeof(memory)));
+      for (std::size_t t = 0; t < teams; ++t) own(LoneMember<Exec>(t, teams, memory, scratch));
       return;
     }
+  }
   Kokkos::parallel_for(label, policy(), kernel);
 }
 

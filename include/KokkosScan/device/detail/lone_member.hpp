@@ -36,22 +36,22 @@ class LoneMember {
   using execution_space = Exec;
 
   LoneMember() = default;
-  /// One of \p teams, with \p bytes of scratch at \p memory. It has none of level 1.
+  /// One of \p teams, with \p bytes of scratch at \p memory, of both levels.
   KOKKOS_FUNCTION LoneMember(std::size_t team, std::size_t teams, void* memory, std::size_t bytes)
       : m_team(static_cast<int>(team)),
         m_teams(static_cast<int>(teams)),
-        m_scratch{{memory, bytes}, {nullptr, 0}} {}
+        m_scratch(memory, bytes) {}
 
   KOKKOS_FUNCTION int team_rank() const { return 0; }
   KOKKOS_FUNCTION int team_size() const { return 1; }
   KOKKOS_FUNCTION int league_rank() const { return m_team; }
   KOKKOS_FUNCTION int league_size() const { return m_teams; }
   KOKKOS_FUNCTION void team_barrier() const {}
-  KOKKOS_FUNCTION LoneScratch const& team_scratch(int level) const { return m_scratch[level]; }
+  KOKKOS_FUNCTION LoneScratch const& team_scratch(int) const { return m_scratch; }
 
  private:
   int m_team = 0, m_teams = 1;
-  LoneScratch m_scratch[2] = {{nullptr, 0}, {nullptr, 0}};
+  LoneScratch m_scratch{nullptr, 0};
 };
 
 }  // namespace KokkosScan::detail

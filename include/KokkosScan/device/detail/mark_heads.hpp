@@ -65,7 +65,7 @@ struct MarkHeads {
     std::size_t const teams = (count + rounds * tile - 1) / (rounds * tile);
     using Policy = Kokkos::TeamPolicy<Exec>;
     std::size_t const scratch = threads * Own<typename Policy::member_type>::bytes + 16;
-    for_each_team<threads>(label, exec, count, teams, scratch,
+    for_each_team<threads>(label, exec, teams, TeamNeeds{count, scratch},
                            MarkHeads{detail::source_of<Offset>(offsets), words, count, n}, [&] {
                              Policy policy(exec, static_cast<int>(teams), threads, lane_count);
                              policy.set_scratch_size(0, Kokkos::PerTeam(scratch));

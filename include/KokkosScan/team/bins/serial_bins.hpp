@@ -28,6 +28,11 @@ class SerialBins : public ReplicatedBins<A> {
   KOKKOS_FUNCTION SerialBins(Member const&, void* memory, int bins, int log2_copies)
       : Base(static_cast<A*>(memory), bins, log2_copies) {}
 
+  template <class Member, class Spill>
+  KOKKOS_FUNCTION void clear(Member const&, Spill const&) const {
+    for (int i = 0; i < (m_bins + 1) << m_log2_copies; ++i) m_memory[i] = A(0);
+  }
+
   /// \param turn  a small number that differs between neighbours
   KOKKOS_FUNCTION int slot(int bin, int turn) const {
     return (bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1));
