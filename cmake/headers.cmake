@@ -70,6 +70,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/count_classes.hpp
     KokkosScan/device/detail/fill_zero.hpp
     KokkosScan/device/detail/launch.hpp
+    KokkosScan/device/detail/lone_member.hpp
     KokkosScan/device/detail/mark_heads.hpp
     KokkosScan/device/detail/partition_problem.hpp
     KokkosScan/device/detail/permute_arrays.hpp
