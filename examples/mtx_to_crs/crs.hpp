@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-/// Triplets to compressed row storage on the device: count, scan, fill.
+/// Triplets to compressed row storage on the device: count, scan, sort by row.
 namespace crs {
 
 using Exec = Kokkos::DefaultExecutionSpace;
@@ -70,64 +70,42 @@ inline Kokkos::View<Offset*, Exec> scan_counts(Exec const& exec,
   return row_map;
 }
 
-/// Sifts keys[root] down in a max-heap of the given size.
-KOKKOS_INLINE_FUNCTION void sift_down(Offset* keys, Offset root, Offset size) {
-  for (Offset child = 2 * root + 1; child < size; child = 2 * root + 1) {
-    if (child + 1 < size && keys[child] < keys[child + 1]) ++child;
-    if (!(keys[root] < keys[child])) return;
-    Kokkos::kokkos_swap(keys[root], keys[child]);
-    root = child;
-  }
-}
-
-/// In place and without a worst case beyond size * log(size): a dense row costs no more than it
-/// must.
-KOKKOS_INLINE_FUNCTION void heap_sort(Offset* keys, Offset size) {
-  for (Offset root = size / 2; root-- > 0;) sift_down(keys, root, size);
-  for (Offset last = size; last-- > 1;) {
-    Kokkos::kokkos_swap(keys[0], keys[last]);
-    sift_down(keys, 0, last);
-  }
-}
-
 /// \brief Columns and values of every row, in the order of the file.
-/// Slots of a row are handed out by an atomic cursor, so their order differs from run to run;
-/// sorting each row by the number of the entry brings the order of the file back.
+///
+/// Every entry stands for two, itself and its mirror image, of which some are in no row. They are
+/// sorted by row, stably; where the rows begin is known already.
 template <class Value>
 Matrix<Value> fill_rows(Exec const& exec, Triplets<Value> const& triplets,
                         Kokkos::View<Offset*, Exec> const& row_map) {
-  Ordinal const rows = triplets.rows;
   Offset total = 0;
-  Kokkos::deep_copy(exec, total, Kokkos::subview(row_map, rows));
+  Kokkos::deep_copy(exec, total, Kokkos::subview(row_map, triplets.rows));
   exec.fence("crs: the total is needed to allocate");
 
   auto const allocate = [&](std::string const& label) {
     return Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label);
   };
-  Kokkos::View<Offset*, Exec> source(allocate("entry of each slot"), total);
-  Kokkos::View<Offset*, Exec> cursor(allocate("next free slot"), rows + std::size_t(1));
   Kokkos::View<Ordinal*, Exec> columns(allocate("columns"), total);
   Kokkos::View<Value*, Exec> values(allocate("values"), total);
-  Kokkos::deep_copy(exec, cursor, row_map);
+  if (total == 0) return {row_map, columns, values};
 
+  std::size_t const entries = triplets.row.extent(0);
+  Kokkos::View<Ordinal*, Exec> row_of(allocate("row of each half"), 2 * entries);
+  Kokkos::View<Offset*, Exec> half_at(allocate("half in each slot"), 2 * entries);
   Kokkos::parallel_for(
-      "hand_out_slots", Kokkos::RangePolicy<Exec>(exec, 0, triplets.row.extent(0)),
-      KOKKOS_LAMBDA(std::size_t entry) {
-        source(Kokkos::atomic_fetch_add(&cursor(triplets.row(entry)), Offset(1))) = entry;
-        if (triplets.has_mirror(entry))
-          source(Kokkos::atomic_fetch_add(&cursor(triplets.column(entry)), Offset(1))) = entry;
+      "name_rows", Kokkos::RangePolicy<Exec>(exec, 0, entries), KOKKOS_LAMBDA(std::size_t entry) {
+        row_of(2 * entry) = triplets.row(entry);
+        row_of(2 * entry + 1) =
+            triplets.has_mirror(entry) ? triplets.column(entry) : KokkosScan::no_bin;
       });
+  KokkosScan::bin_permutation(exec, row_of, KokkosScan::IndexBins(triplets.rows), half_at, row_map,
+                              KokkosScan::ExtractionOptions<>{}.with_known_offsets());
   Kokkos::parallel_for(
-      "fill_rows", Kokkos::RangePolicy<Exec>(exec, 0, rows), KOKKOS_LAMBDA(Ordinal row) {
-        Offset const first = row_map(row), size = row_map(row + 1) - first;
-        heap_sort(source.data() + first, size);
-        for (Offset slot = first; slot < first + size; ++slot) {
-          Offset const entry = source(slot);
-          bool const mirrored = triplets.row(entry) != row;
-          columns(slot) = mirrored ? triplets.row(entry) : triplets.column(entry);
-          values(slot) =
-              mirrored ? reflect(triplets.mirror, triplets.value(entry)) : triplets.value(entry);
-        }
+      "fill_rows", Kokkos::RangePolicy<Exec>(exec, 0, total), KOKKOS_LAMBDA(Offset slot) {
+        Offset const entry = half_at(slot) / 2;
+        bool const mirrored = half_at(slot) % 2 != 0;
+        columns(slot) = mirrored ? triplets.row(entry) : triplets.column(entry);
+        values(slot) =
+            mirrored ? reflect(triplets.mirror, triplets.value(entry)) : triplets.value(entry);
       });
   return {row_map, columns, values};
 }
