@@ -77,6 +77,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/run_partition.hpp
     KokkosScan/device/detail/run_scan.hpp
     KokkosScan/device/detail/scan_arguments.hpp
+    KokkosScan/device/detail/scan_chains.hpp
     KokkosScan/device/detail/scan_problem.hpp
     KokkosScan/device/detail/segmented.hpp
     KokkosScan/device/detail/with_workspace.hpp

@@ -4,6 +4,7 @@
 
 #include <KokkosScan/device/histogram.hpp>
 #include <KokkosScan/device/scan.hpp>
+#include <KokkosScan/device/scan_along.hpp>
 #include <KokkosScan/device/scan_by_key.hpp>
 #include <KokkosScan/device/segmented_scan.hpp>
 #include <algorithm>
@@ -30,7 +31,7 @@ Sums sums_by(Exec const& exec, std::size_t n) {
   GuardedArray<std::size_t> const offsets(segments);
   GuardedArray<int> const keys(keys_of<int>(segments));
   Sums sums;
-  auto const keep = [&](char const* what, auto const& view) {
+  auto const keep = [&](std::string const& what, auto const& view) {
     exec.fence();
     sums[what] = to_vector(view);
   };
@@ -42,6 +43,15 @@ Sums sums_by(Exec const& exec, std::size_t n) {
   keep("segmented_inclusive_scan", out.view());
   KokkosScan::exclusive_scan_by_key(exec, keys.const_view(), in.const_view(), out.view());
   keep("exclusive_scan_by_key", out.view());
+  // Chains that are short, long and few, and neither.
+  for (std::size_t const rows : {5u, 300u, 3000u}) {
+    using Table = Kokkos::View<float**, Kokkos::LayoutRight, Memory, Kokkos::MemoryUnmanaged>;
+    Table const table(in.view().data(), rows, n / rows), result(out.view().data(), rows, n / rows);
+    KokkosScan::inclusive_scan_along<0>(exec, table, result);
+    keep("along axis 0 of " + std::to_string(rows), out.view());
+    KokkosScan::exclusive_scan_along<1>(exec, table, result);
+    keep("along axis 1 of " + std::to_string(rows), out.view());
+  }
   KokkosScan::histogram(exec, in.const_view(), KokkosScan::UniformBins(-1.0f, 1.0f, bins),
                         counts.view(), in.const_view(),
                         KokkosScan::HistogramOptions<>{}.reproducible());

@@ -6,10 +6,13 @@
 #include <KokkosScan/detail/table.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_arguments.hpp>
+#include <KokkosScan/device/detail/scan_chains.hpp>
 #include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
 
 /// \file
 /// \brief Scans down every column or along every row of a table.
@@ -18,9 +21,10 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// Where lanes are SIMD lanes, chains at least this long are scanned one after the other: as
-/// segments they cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms and 188).
-inline constexpr std::size_t long_chain = std::size_t(1) << 16;
+/// Where lanes are SIMD lanes, chains at least so long are scanned one after the other, each by all
+/// threads, unless they are many. As segments they cost divisions for every element (2^22 x 4
+/// doubles on two cores: 36 ms and 188).
+inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
 
 /// Chains that advance together: 4 where neighbouring chains interleave in memory, else 1.
 template <int Axis, class View>
@@ -38,6 +42,31 @@ auto table_of(View const& view) {
                            view.extent(Axis)};
 }
 
+/// Every chain by one thread, unless there are a few long ones, for which there are better ways.
+/// \return whether they were scanned
+template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
+bool scan_by_chains(char const* function, std::string const& label, Exec const& exec, In const& in,
+                    Out const& out, Arguments const& with) {
+  using Op = typename Arguments::Operator;
+  using Chains = ScanChains<Mode, typename In::non_const_value_type, typename Out::value_type, Op>;
+  std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
+  auto const threads = static_cast<std::size_t>(exec.concurrency());
+  std::ptrdiff_t const step = detail::stride_of(out, Axis),
+                       across = detail::stride_of(out, 1 - Axis);
+  std::size_t const block = chains_of_block(chains, threads, across < step,
+                                            sizeof(typename Out::value_type), Chains::most);
+  // The number of threads must not decide: sums of floats are the same for any.
+  if (chains == 1 || (length >= long_chain && chains < many_chains)) return false;
+  check_operator<Op>();
+  check_workspace(function, exec, with.options);
+  for_each_item(
+      label, exec, ceil_div(chains, block),
+      Chains{in.data(), out.data(), detail::stride_of(in, Axis), detail::stride_of(in, 1 - Axis),
+             step, across, length, chains, static_cast<int>(block), with.op, with.init},
+      block * length);
+  return true;
+}
+
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 void scan_tables(char const* function, std::string const& label, Exec const& exec, In const& in,
                  Out const& out, Arguments const& with) {
@@ -50,13 +79,18 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   detail::check_overlap(function, "in", in, "out", out);
   if (in.size() == 0) return check_workspace(function, exec, with.options);
 
+  using Options = std::decay_t<decltype(with.options)>;
+  std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
+  if constexpr (!tuning::capabilities<Exec>.lanes_are_threads &&
+                Options::variant == DeviceScan::automatic && Options::policy.is_default())
+    if (scan_by_chains<Mode, Axis>(function, label, exec, in, out, with)) return;
+
   constexpr int K =
       chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
   using Source = TableSource<T, typename In::non_const_value_type, K>;
   using Sink = TableSink<T, typename Out::value_type, K>;
   using Rows = ElementwiseMonoid<Op, K>;
-  std::size_t const length = in.extent(Axis);
-  std::size_t const groups = ceil_div(in.extent(1 - Axis), K);
+  std::size_t const groups = ceil_div(chains, K);
   Values<T, K> start;
   for (int c = 0; c < K; ++c) start.of[c] = with.init;
   Source const source{detail::table_of<K, Axis>(typename In::const_type(in))};
@@ -95,8 +129,9 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \throw std::invalid_argument  extents differ, Views overlap partially, or the workspace is of
 ///                               another instance; before anything is launched
 /// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
-///       four of them advance together. All of them are the segments of one scan; on CPUs chains
-///       of 2^16 elements and more are scanned one after the other (or four by four).
+///       four of them advance together. All of them are the segments of one scan; on CPUs, unless
+///       a variant or a shape is named, a thread scans some chains from end to end; of fewer than
+///       64 chains of 2^16 elements and more, all threads scan one after the other.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {

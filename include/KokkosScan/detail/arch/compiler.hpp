@@ -38,6 +38,14 @@
 #define KOKKOSSCAN_NOT_UNROLLED
 #endif
 
+/// No iteration of the loop behind it reads what another one writes. Clang finds out by itself, and
+/// warns of wishes that it cannot fulfil.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#define KOKKOSSCAN_IVDEP _Pragma("GCC ivdep")
+#else
+#define KOKKOSSCAN_IVDEP
+#endif
+
 namespace KokkosScan::detail::arch {
 
 /// x limited to [lo, hi]; lo for a NaN. Two forms: neither becomes a min and a max on both CPUs and

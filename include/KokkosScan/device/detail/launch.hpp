@@ -57,11 +57,12 @@ class CalledKernel {
   std::uint64_t m_id = 0;
 };
 
-/// f(i) for all i < n.
+/// f(i) for all i < n, each of which is \p each items.
 template <class Exec, class F>
-void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F const& f) {
+void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F const& f,
+                   std::size_t each = 1) {
   if constexpr (tuning::capabilities<Exec>.launch_is_call)
-    if (are_few<Exec>(n)) {
+    if (are_few<Exec>(n * each)) {
       CalledKernel const kernel(label, exec);
       F const own = f;  // which what is stored cannot change
       for (std::size_t i = 0; i < n; ++i) own(i);
