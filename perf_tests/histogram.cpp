@@ -23,8 +23,8 @@ void add_histograms(Settings const& settings, std::vector<std::size_t> const& bi
                          2.0 * sizeof(T) * static_cast<double>(n),
                          [=, timing = settings.timing](benchmark::State& state, P& p) {
                            Array<int> const counts("perf::counts", bins);
-                           KokkosScan::UniformBins<Level<T>> const binning(lowest_of<T>,
-                                                                           range_of<T>, bins);
+                           KokkosScan::UniformBins<Level<T>> const binning(Level<T>(0), range_of<T>,
+                                                                           bins);
                            poison(p.exec, counts);
                            verify_and_time_bins(
                                state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
@@ -64,7 +64,7 @@ void add_weighted(Settings const& settings) {
             settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
             [=, timing = settings.timing](benchmark::State& state, P& p) {
               Array<T> const sums("perf::sums", bins);
-              KokkosScan::UniformBins<Level<T>> const binning(lowest_of<T>, range_of<T>, bins);
+              KokkosScan::UniformBins<Level<T>> const binning(Level<T>(0), range_of<T>, bins);
               Kokkos::parallel_for("perf::fill_weights", Range(p.exec, 0, p.n),
                                    FillRandom<T>{p.out});
               poison(p.exec, sums);
@@ -114,7 +114,7 @@ int main(int argc, char* argv[]) {
     perf::add_type<float>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
     perf::add_type<std::int32_t>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
     perf::add_type<double>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
-    perf::add_type<std::int8_t>(settings, {8, 256});
+    perf::add_type<std::uint8_t>(settings, {8, 256});
     perf::add_weighted<float>(settings);
     perf::add_weighted<double>(settings);
     perf::add_grid(settings);

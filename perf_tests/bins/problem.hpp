@@ -21,11 +21,9 @@ inline char const* spread_name(Spread spread) {
   return names[static_cast<int>(spread)];
 }
 
-/// The range of the elements of a type, [lowest, range): of bytes all there are.
+/// The range of the elements of a type, [0, range): of bytes all there are.
 template <class T>
-inline constexpr Level<T> lowest_of = sizeof(T) == 1 ? -128 : 0;
-template <class T>
-inline constexpr Level<T> range_of = sizeof(T) == 1                ? 128
+inline constexpr Level<T> range_of = sizeof(T) == 1                ? 256
                                      : std::is_floating_point_v<T> ? 1
                                                                    : 1000000000;
 
@@ -43,10 +41,9 @@ struct FillSpread {
     if (spread == Spread::one_bin) x = 0.3;
     if (spread == Spread::normal)  // the mean of four: close enough
       x = (x + unit(random_bits(i, 2)) + unit(random_bits(i, 3)) + unit(random_bits(i, 4))) / 4;
-    auto const width = static_cast<double>(range_of<T>) - static_cast<double>(lowest_of<T>);
-    Level<T> const value = lowest_of<T> + static_cast<Level<T>>(x * width);
+    auto const value = static_cast<Level<T>>(x * static_cast<double>(range_of<T>));
     // A float below 1 may round to 1, which CUB leaves out.
-    array(i) = static_cast<T>(value < range_of<T> ? value : lowest_of<T>);
+    array(i) = static_cast<T>(value < range_of<T> ? value : Level<T>(0));
   }
 };
 

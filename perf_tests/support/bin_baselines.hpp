@@ -44,6 +44,6 @@ std::vector<ExtractionBaseline<T>>& extraction_baselines() {
   return list;
 }
 
-using BinnedTypes = TypeList<std::int8_t, std::int32_t, float, double>;
+using BinnedTypes = TypeList<std::uint8_t, std::int32_t, float, double>;
 
 }  // namespace perf

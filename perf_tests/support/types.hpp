@@ -74,8 +74,9 @@ void for_each_type(TypeList<Types...>, Visitor const& visit) {
 /// The operators every baseline is asked to provide; sums come first.
 using SumTypes = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float, double,
                           Kokkos::complex<double>, Triple>;
-using CopyTypes = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float, double,
-                           Kokkos::complex<double>, Triple, std::uint32_t, Affine, Particle>;
+using CopyTypes =
+    TypeList<std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, float, double,
+             Kokkos::complex<double>, Triple, std::uint32_t, Affine, Particle>;
 using SumOperators = TypeList<KokkosScan::Sum<std::int8_t>, KokkosScan::Sum<std::int16_t>,
                               KokkosScan::Sum<std::int32_t>, KokkosScan::Sum<std::int64_t>,
                               KokkosScan::Sum<float>, KokkosScan::Sum<double>,
@@ -86,6 +87,8 @@ template <class T>
 inline constexpr char const* type_name = nullptr;
 template <>
 inline constexpr char const* type_name<std::int8_t> = "int8";
+template <>
+inline constexpr char const* type_name<std::uint8_t> = "uint8";
 template <>
 inline constexpr char const* type_name<std::int16_t> = "int16";
 template <>
