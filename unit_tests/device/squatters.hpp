@@ -14,20 +14,34 @@
 
 namespace KokkosScanTest {
 
+/// A flag between a kernel and the host while the kernel runs: a device's atomics may not reach the
+/// host's memory.
+class SharedFlag {
+ public:
+  SharedFlag() : m_flag("flag") {}
+  KOKKOS_FUNCTION void raise() const {
+    KOKKOS_IF_ON_HOST((Kokkos::atomic_store(&m_flag(), 1);))
+    KOKKOS_IF_ON_DEVICE((*static_cast<int volatile*>(&m_flag()) = 1;))
+  }
+  KOKKOS_FUNCTION bool is_raised() const {
+    KOKKOS_IF_ON_HOST((return Kokkos::atomic_load(&m_flag()) != 0;))
+    KOKKOS_IF_ON_DEVICE((return *static_cast<int const volatile*>(&m_flag()) != 0;))
+  }
+
+ private:
+  Kokkos::View<int, Kokkos::SharedHostPinnedSpace> m_flag;
+};
+
 /// Keeps its place and its scratch until `is_over`, or for some seconds.
 struct Squatter {
   using Member = Kokkos::TeamPolicy<Exec>::member_type;
-  using Flag = Kokkos::View<int, Kokkos::SharedHostPinnedSpace>;
   Kokkos::View<std::uint32_t*, Exec> sink;
-  Flag arrived, is_over;
+  SharedFlag has_arrived, is_over;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    Kokkos::atomic_inc(&arrived());
-    std::uint32_t steps = 0;
-    while (Kokkos::atomic_load(&is_over()) == 0 && steps < 500000) {
+    has_arrived.raise();
+    for (int steps = 0; !is_over.is_raised() && steps < 100000; ++steps)
       sink(member.league_rank()) += dawdle(5000);
-      ++steps;
-    }
   }
 };
 
@@ -36,8 +50,7 @@ struct Squatter {
 class Squatters {
  public:
   Squatters(Exec const& exec, std::size_t count)
-      : m_squatter{Kokkos::View<std::uint32_t*, Exec>("sink", count), Squatter::Flag("arrived"),
-                   Squatter::Flag("is over")} {
+      : m_squatter{Kokkos::View<std::uint32_t*, Exec>("sink", count), {}, {}} {
     exec.fence();
     m_launcher = std::thread([exec, squatter = m_squatter, count] {
       Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(count), 1, on_host ? 1 : 32);
@@ -45,16 +58,16 @@ class Squatters {
       Kokkos::parallel_for("squatters", policy, squatter);
       exec.fence();
     });
-    while (arrived() == 0) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    while (!has_arrived()) std::this_thread::sleep_for(std::chrono::microseconds(100));
   }
   Squatters(Squatters const&) = delete;
   Squatters& operator=(Squatters const&) = delete;
   ~Squatters() { leave(); }
 
-  int arrived() const { return Kokkos::atomic_load(&m_squatter.arrived()); }
+  bool has_arrived() const { return m_squatter.has_arrived.is_raised(); }
   /// They may hold everything: who waits for work of others first sends them off.
   void leave() {
-    Kokkos::atomic_store(&m_squatter.is_over(), 1);
+    m_squatter.is_over.raise();
     if (m_launcher.joinable()) m_launcher.join();
   }
 

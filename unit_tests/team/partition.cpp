@@ -174,6 +174,8 @@ void check_teams() {
   for (int const size : possible_team_sizes({1, 2, 3, 5, 32, 64, 100}))
     for (std::size_t const short_of : {0u, 1u, 3u})
       for (bool const is_in_scratch : {false, true}) {
+        // The wanted team's tile must fit a GPU's scratch.
+        if (is_in_scratch && !on_host && 4 * W * size * sizeof(T) > 8192) continue;
         check_runs<TeamVerb::partition, W, T>(one_tile - short_of, size, is_in_scratch, true);
         check_runs<TeamVerb::three_way_partition, W, T>(one_tile - short_of, size, is_in_scratch,
                                                         true);

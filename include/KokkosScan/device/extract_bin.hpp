@@ -50,8 +50,8 @@ struct InBin {
 ///                 partially, a count whose type cannot hold n or that is the size of in
 ///                 (`counted`), or another instance's workspace; before anything is launched
 /// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
-///       is allocated or fenced. Binning is called once per element, twice by `hierarchical` and
-///       `parallel_scan`, up to three times by `hillis_steele`.
+///       is allocated or fenced. Binning is called once per element, twice by `hierarchical`, up to
+///       three times by `parallel_scan` and `hillis_steele`.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,

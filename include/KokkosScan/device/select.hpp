@@ -74,9 +74,9 @@ void select_where(char const* function, std::string const& label, Exec const& ex
 ///               (`counted`)
 /// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells.
 ///               What lies behind the selected elements is left alone
-/// \param pred   callable element → bool, called once per element (twice by `hierarchical` and
-///               `parallel_scan`, up to three times by `hillis_steele`); or a View of n flags of
-///               any type that converts to bool
+/// \param pred   callable element → bool, called once per element (twice by `hierarchical`, up to
+///               three times by `parallel_scan` and `hillis_steele`); or a View of n flags of any
+///               type that converts to bool
 /// \param[out] count  View of one integer: how many elements are selected
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  flags have another extent, the type of count cannot hold n, Views
