@@ -56,15 +56,28 @@ class PatternBenchmarks {
   /// Halves of the kept elements, and the others: two pivots, one scan of pairs.
   void add_three_way() const {
     auto const out = [](P& p, std::size_t) { return p.out; };
-    add_three_way("automatic", out, [](P& p, Below<T> const& first) {
-      KokkosScan::three_way_partition(p.exec, p.in, p.out, first, p.pred, p.counts,
-                                      KokkosScan::ScanOptions<>{}.with(p.workspace));
-    });
+    add_three_way("three_way_partition", "automatic", PartitionForm::in_order, out,
+                  [](P& p, Below<T> const& first) {
+                    KokkosScan::three_way_partition(p.exec, p.in, p.out, first, p.pred, p.counts,
+                                                    KokkosScan::ScanOptions<>{}.with(p.workspace));
+                  });
+    add_three_outputs();
+  }
+  /// Into three Views, as CUB does: the last one is not looked at.
+  void add_three_outputs() const {
     auto const two = [](P& p, std::size_t c) { return c == 0 ? p.out : p.arrays.out_false; };
+    add_three_way("three_way_partition_copy", "automatic", PartitionForm::two_outputs, two,
+                  [](P& p, Below<T> const& first) {
+                    Array<T> const rest(static_cast<T*>(p.scratch.reserve(p.n * sizeof(T))), p.n);
+                    KokkosScan::three_way_partition_copy(
+                        p.exec, p.in, p.out, p.arrays.out_false, rest, first, p.pred, p.counts,
+                        KokkosScan::ScanOptions<>{}.with(p.workspace));
+                  });
     for (auto const& baseline : three_way_baselines<T>())
-      add_three_way(baseline.name, two, [baseline](P& p, Below<T> const& first) {
-        baseline.run(p.exec, p.arrays, first, p.pred, p.counts, p.scratch);
-      });
+      add_three_way("three_way_partition_copy", baseline.name, PartitionForm::two_outputs, two,
+                    [baseline](P& p, Below<T> const& first) {
+                      baseline.run(p.exec, p.arrays, first, p.pred, p.counts, p.scratch);
+                    });
   }
 
  private:
@@ -74,10 +87,12 @@ class PatternBenchmarks {
   }
   /// \param out_of  (problem, class): where it goes, of those that can be looked at: behind the
   ///                classes before in the same array, or at the beginning of another
+  /// \param like  the form that moves as many bytes
   template <class OutOf, class Call>
-  void add_three_way(std::string const& implementation, OutOf const& out_of,
-                     Call const& call) const {
-    auto const body = [out_of, call, timing = m_settings.timing](benchmark::State& state, P& p) {
+  void add_three_way(std::string const& form, std::string const& implementation, PartitionForm like,
+                     OutOf const& out_of, Call const& call) const {
+    auto const body = [like, out_of, call, timing = m_settings.timing](benchmark::State& state,
+                                                                       P& p) {
       Below<T> const first{pivot_at<T>(Percent / 2.)};
       auto const verify = [&]() -> std::string {
         ThreeClasses<T> const classes{first, p.pred};
@@ -97,12 +112,10 @@ class PatternBenchmarks {
         return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
       };
       p.forget();
-      verify_and_time(
-          state, p, timing, p.bytes(PartitionForm::in_order), [&] { call(p, first); }, verify);
+      verify_and_time(state, p, timing, p.bytes(like), [&] { call(p, first); }, verify);
       ProblemCache::clear();  // `expected` is another one's now
     };
-    add_benchmark<P>(prefix("three_way_partition") + implementation, m_settings, m_n, memory(),
-                     body);
+    add_benchmark<P>(prefix(form) + implementation, m_settings, m_n, memory(), body);
   }
   double memory() const { return (4.0 * sizeof(T) + 1) * static_cast<double>(m_n); }
 

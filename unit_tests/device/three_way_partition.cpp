@@ -60,6 +60,36 @@ void check_three_way(std::vector<T> const& input, First const& pred_first,
   EXPECT_TRUE(in.holds(input)) << "the input was changed";
 }
 
+/// Into three Views, of which the last may have no room for all.
+template <DeviceScan V, ScanPolicy P = tuned, class T, class First, class Second>
+void check_three_outputs(std::vector<T> const& input, First const& pred_first,
+                         Second const& pred_second) {
+  std::size_t const n = input.size();
+  SCOPED_TRACE(describe(V, n) + ", three outputs");
+  auto const expected = three_classes(input, pred_first, pred_second);
+  auto const one = static_cast<std::size_t>(expected.counts[0]),
+             two = static_cast<std::size_t>(expected.counts[1]);
+  auto const begin = expected.elements.begin();
+  GuardedArray<T> const in(input, misalignment(n)), first(one, 1), second(two, 2, 2),
+      rest(n - one - two), short_rest(n - one - two > 0 ? n - one - two - 1 : 0);
+  GuardedArray<T> const roomy(n);
+  GuardedArray<long> const counts(2, 0, 3);
+  KokkosScan::three_way_partition_copy(Exec(), in.const_view(), first.view(), second.strided_view(),
+                                       rest.view(), pred_first, pred_second, counts.strided_view(),
+                                       ScanOptions<V, P>{});
+  EXPECT_TRUE(first.holds({begin, begin + one}));
+  EXPECT_TRUE(second.holds({begin + one, begin + one + two}));
+  EXPECT_TRUE(rest.holds({begin + one + two, expected.elements.end()}));
+  EXPECT_TRUE(counts.holds(expected.counts));
+  KokkosScan::three_way_partition_copy("labelled", Exec(), in.const_view(), roomy.view(),
+                                       second.strided_view(), short_rest.view(), pred_first,
+                                       pred_second, counts.strided_view(), ScanOptions<V, P>{});
+  EXPECT_TRUE(short_rest.holds(
+      {begin + one + two,
+       begin + one + two + static_cast<std::ptrdiff_t>(short_rest.view().extent(0))}));
+  EXPECT_TRUE(counts.holds(expected.counts)) << "where what does not fit is not written";
+}
+
 template <class T>
 void check_three_ways(std::vector<T> const& input, int modulus) {
   RestIs<T> const zero{modulus, 0}, one{modulus, 1};
@@ -68,6 +98,29 @@ void check_three_ways(std::vector<T> const& input, int modulus) {
   check_three_way<DeviceScan::look_back>(input, zero, one);
   check_three_way<DeviceScan::work_ahead>(input, zero, one);
   check_three_way<DeviceScan::work_ahead, small_tiles>(input, zero, one);
+  check_three_outputs<DeviceScan::automatic>(input, zero, one);
+  check_three_outputs<DeviceScan::hierarchical>(input, zero, one);
+  check_three_outputs<DeviceScan::work_ahead, small_tiles>(input, zero, one);
+}
+
+TEST(ThreeWayPartition, OutputsThatAreTooSmall) {
+  GuardedArray<int> const in(std::vector<int>(10, 1)), three(3), six(6), none(0), ten(10);
+  GuardedArray<long> const counts(2);
+  RestIs<int> const zero{3, 0}, one{3, 1};
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::three_way_partition_copy(Exec(), in.const_view(), three.view(), six.view(),
+                                             none.view(), zero, one, counts.view());
+      },
+      "three_way_partition_copy",
+      "out_first, out_second and out_rest have extents 3, 6 and 0, need 10 together"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::three_way_partition_copy(Exec(), in.const_view(), ten.view(), six.view(),
+                                             ten.view(), zero, one, counts.view());
+      },
+      "three_way_partition_copy", "out_first and out_rest start at the same address"));
+  EXPECT_TRUE(counts.is_untouched());
 }
 
 TEST(ThreeWayPartition, EverySize) {

@@ -15,16 +15,21 @@ namespace KokkosScan {
 
 namespace detail {
 
-template <class Exec, class In, class Out, class First, class Second, class Counts, class Options>
-void partition_by_two(char const* function, std::string const& label, Exec const& exec,
-                      In const& in, Out const& out, First const& pred_first,
-                      Second const& pred_second, Counts const& counts, Options const& options) {
+template <class In, class First, class Second, class Counts>
+constexpr void check_two_predicates() {
   static_assert(std::is_integral_v<typename Counts::non_const_value_type>,
                 "counts must hold integers");
   static_assert(!Kokkos::is_view_v<First> && !Kokkos::is_view_v<Second>,
                 "pred_first and pred_second must be callables, not Views of flags");
   check_callable<view_type_of<In>, First>();
   check_callable<view_type_of<In>, Second>();
+}
+
+template <class Exec, class In, class Out, class First, class Second, class Counts, class Options>
+void partition_by_two(char const* function, std::string const& label, Exec const& exec,
+                      In const& in, Out const& out, First const& pred_first,
+                      Second const& pred_second, Counts const& counts, Options const& options) {
+  check_two_predicates<In, First, Second, Counts>();
   auto const& view = detail::view_of(in);
   check_room(function, "out", out.extent(0), view.extent(0));
   detail::check_count<Exec>(function, "counts", counts, 2, in);
@@ -54,6 +59,41 @@ void partition_by_two(char const* function, std::string const& label, Exec const
           Count::run(label, exec, source, size, memory.counts(), memory.elements<std::byte>());
         });
   });
+}
+
+template <class Exec, class In, class OutFirst, class OutSecond, class OutRest, class First,
+          class Second, class Counts, class Options>
+void partition_into_three(char const* function, std::string const& label, Exec const& exec,
+                          In const& in, OutFirst const& out_first, OutSecond const& out_second,
+                          OutRest const& out_rest, First const& pred_first,
+                          Second const& pred_second, Counts const& counts, Options const& options) {
+  check_two_predicates<In, First, Second, Counts>();
+  auto const& view = detail::view_of(in);
+  std::size_t const n = view.extent(0);
+  if (out_first.extent(0) + out_second.extent(0) + out_rest.extent(0) < n)
+    refuse(function, "out_first, out_second and out_rest have extents ", out_first.extent(0), ", ",
+           out_second.extent(0), " and ", out_rest.extent(0), ", need ", n,
+           " together (extent of in)");
+  detail::check_count<Exec>(function, "counts", counts, 2, in);
+  auto const check = [&](char const* name, auto const& out) {
+    detail::check_output<Exec>(function, in, name, out, "counts", counts);
+    detail::check_disjoint(function, "in", view, name, out);
+  };
+  check("out_first", out_first);
+  check("out_second", out_second);
+  check("out_rest", out_rest);
+  detail::check_disjoint(function, "out_first", out_first, "out_second", out_second);
+  detail::check_disjoint(function, "out_first", out_first, "out_rest", out_rest);
+  detail::check_disjoint(function, "out_second", out_second, "out_rest", out_rest);
+  using Targets =
+      TargetList<decltype(detail::forwards(out_first)), decltype(detail::forwards(out_second)),
+                 decltype(detail::forwards(out_rest))>;
+  detail::run_partition(function, label, exec,
+                        detail::partition_source<GiveElement>(
+                            view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second}),
+                        detail::size_of(in), counts.data(), detail::stride_of(counts), options,
+                        Targets{detail::forwards(out_first),
+                                {detail::forwards(out_second), {detail::forwards(out_rest)}}});
 }
 
 }  // namespace detail
@@ -95,6 +135,42 @@ void three_way_partition(Exec const& exec, What const&... what) {
                   "counts [, options]");
     if constexpr (fits)
       KokkosScan::three_way_partition("KokkosScan::three_way_partition", exec, what...);
+  }
+}
+
+/// \brief The elements with pred_first(x), those of the others with pred_second(x), and the rest,
+/// each into a View of its own, in their order.
+///
+/// \param[out] out_first,out_second,out_rest  rank-1 Views; together n elements at least, none of
+///               them in. What does not fit is not written: counts tell
+/// \note One pass: reads n and writes n elements, calls each predicate once. Otherwise as
+///       `three_way_partition`.
+template <ExecutionSpace Exec, Input1D In, View1D OutFirst, View1D OutSecond, View1D OutRest,
+          class First, class Second, View1D Counts, ScanOptionsType Options = ScanOptions<>>
+void three_way_partition_copy(std::string const& label, Exec const& exec, In const& in,
+                              OutFirst const& out_first, OutSecond const& out_second,
+                              OutRest const& out_rest, First const& pred_first,
+                              Second const& pred_second, Counts const& counts,
+                              Options const& options = {}) {
+  if constexpr (detail::check_partition_types<Exec, In, OutFirst, Counts>() &&
+                detail::check_partition_types<Exec, In, OutSecond, Counts>() &&
+                detail::check_partition_types<Exec, In, OutRest, Counts>())
+    detail::partition_into_three("three_way_partition_copy", label, exec, in, out_first, out_second,
+                                 out_rest, pred_first, pred_second, counts, options);
+}
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void three_way_partition_copy(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::three_way_partition_copy(std::string(), std::declval<Exec const&>(),
+                                           std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "three_way_partition_copy takes [label,] exec, in, out_first, out_second, "
+                  "out_rest, pred_first, pred_second, counts [, options]");
+    if constexpr (fits)
+      KokkosScan::three_way_partition_copy("KokkosScan::three_way_partition_copy", exec, what...);
   }
 }
 
