@@ -53,31 +53,22 @@ class PatternBenchmarks {
         add(baseline.form, baseline.name,
             [baseline](P& p) { baseline.run(p.exec, p.arrays, p.pred, p.scratch); });
   }
-  /// Halves of the kept elements, and the others: two pivots, one scan of pairs.
+  /// Halves of the kept elements, and the others: two pivots, one scan of pairs. Into one View, and
+  /// into three, as CUB does.
   void add_three_way() const {
-    auto const out = [](P& p, std::size_t) { return p.out; };
-    add_three_way("three_way_partition", "automatic", PartitionForm::in_order, out,
-                  [](P& p, Below<T> const& first) {
-                    KokkosScan::three_way_partition(p.exec, p.in, p.out, first, p.pred, p.counts,
-                                                    KokkosScan::ScanOptions<>{}.with(p.workspace));
-                  });
-    add_three_outputs();
-  }
-  /// Into three Views, as CUB does: the last one is not looked at.
-  void add_three_outputs() const {
-    auto const two = [](P& p, std::size_t c) { return c == 0 ? p.out : p.arrays.out_false; };
-    add_three_way("three_way_partition_copy", "automatic", PartitionForm::two_outputs, two,
-                  [](P& p, Below<T> const& first) {
-                    Array<T> const rest(static_cast<T*>(p.scratch.reserve(p.n * sizeof(T))), p.n);
-                    KokkosScan::three_way_partition_copy(
-                        p.exec, p.in, p.out, p.arrays.out_false, rest, first, p.pred, p.counts,
-                        KokkosScan::ScanOptions<>{}.with(p.workspace));
-                  });
+    auto const options_of = [](P& p) { return KokkosScan::ScanOptions<>{}.with(p.workspace); };
+    add_three_way<Outputs::one>("automatic", [=](P& p, Below<T> const& first) {
+      KokkosScan::three_way_partition(p.exec, p.in, p.out, first, p.pred, p.counts, options_of(p));
+    });
+    add_three_way<Outputs::three>("automatic", [=](P& p, Below<T> const& first) {
+      Array<T> const rest(static_cast<T*>(p.scratch.reserve(p.n * sizeof(T))), p.n);
+      KokkosScan::three_way_partition_copy(p.exec, p.in, p.out, p.arrays.out_false, rest, first,
+                                           p.pred, p.counts, options_of(p));
+    });
     for (auto const& baseline : three_way_baselines<T>())
-      add_three_way("three_way_partition_copy", baseline.name, PartitionForm::two_outputs, two,
-                    [baseline](P& p, Below<T> const& first) {
-                      baseline.run(p.exec, p.arrays, first, p.pred, p.counts, p.scratch);
-                    });
+      add_three_way<Outputs::three>(baseline.name, [baseline](P& p, Below<T> const& first) {
+        baseline.run(p.exec, p.arrays, first, p.pred, p.counts, p.scratch);
+      });
   }
 
  private:
@@ -85,14 +76,12 @@ class PatternBenchmarks {
     return "partition/" + form + "/" + std::to_string(Percent) + "%" +
            (Run == cluster ? "_clustered/" : "/") + type_name<T> + "/";
   }
-  /// \param out_of  (problem, class): where it goes, of those that can be looked at: behind the
-  ///                classes before in the same array, or at the beginning of another
-  /// \param like  the form that moves as many bytes
-  template <class OutOf, class Call>
-  void add_three_way(std::string const& form, std::string const& implementation, PartitionForm like,
-                     OutOf const& out_of, Call const& call) const {
-    auto const body = [like, out_of, call, timing = m_settings.timing](benchmark::State& state,
-                                                                       P& p) {
+  enum class Outputs { one, three };
+  /// Of three outputs the last is not looked at.
+  template <Outputs Where, class Call>
+  void add_three_way(std::string const& implementation, Call const& call) const {
+    constexpr bool is_one = Where == Outputs::one;
+    auto const body = [call, timing = m_settings.timing](benchmark::State& state, P& p) {
       Below<T> const first{pivot_at<T>(Percent / 2.)};
       auto const verify = [&]() -> std::string {
         ThreeClasses<T> const classes{first, p.pred};
@@ -105,16 +94,18 @@ class PatternBenchmarks {
           return "wrong counts: " + std::to_string(counts(0)) + " and " +
                  std::to_string(counts(1)) + ", not " + std::to_string(one) + " and " +
                  std::to_string(two);
-        bool const is_one = out_of(p, 1).data() == p.out.data();
-        std::size_t wrong = p.misplaced(0, one, out_of(p, 0), 0, false) +
-                            p.misplaced(one, two, out_of(p, 1), is_one ? one : 0, false);
+        std::size_t wrong = p.misplaced(0, one, p.out, 0, false) +
+                            (is_one ? p.misplaced(one, two, p.out, one, false)
+                                    : p.misplaced(one, two, p.arrays.out_false, 0, false));
         if (is_one) wrong += p.misplaced(one + two, p.n - one - two, p.out, one + two, false);
         return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
       };
       p.forget();
-      verify_and_time(state, p, timing, p.bytes(like), [&] { call(p, first); }, verify);
+      double const bytes = p.bytes(is_one ? PartitionForm::in_order : PartitionForm::two_outputs);
+      verify_and_time(state, p, timing, bytes, [&] { call(p, first); }, verify);
       ProblemCache::clear();  // `expected` is another one's now
     };
+    std::string const form = is_one ? "three_way_partition" : "three_way_partition_copy";
     add_benchmark<P>(prefix(form) + implementation, m_settings, m_n, memory(), body);
   }
   double memory() const { return (4.0 * sizeof(T) + 1) * static_cast<double>(m_n); }

@@ -5,21 +5,24 @@
 
 namespace perf {
 
-std::string device_name() {
+namespace {
+
+bool get_properties(hipDeviceProp_t& properties) {
   int device = 0;
+  return hipGetDevice(&device) == hipSuccess &&
+         hipGetDeviceProperties(&properties, device) == hipSuccess;
+}
+
+}  // namespace
+
+std::string device_name() {
   hipDeviceProp_t properties;
-  if (hipGetDevice(&device) != hipSuccess ||
-      hipGetDeviceProperties(&properties, device) != hipSuccess)
-    return "unknown";
-  return properties.name;
+  return get_properties(properties) ? properties.name : "unknown";
 }
 
 std::string device_toolkit() {
-  int device = 0;
   hipDeviceProp_t properties;
-  if (hipGetDevice(&device) != hipSuccess ||
-      hipGetDeviceProperties(&properties, device) != hipSuccess)
-    return "unknown";
+  if (!get_properties(properties)) return "unknown";
   return "HIP " + std::to_string(HIP_VERSION_MAJOR) + "." + std::to_string(HIP_VERSION_MINOR) +
          ", " + properties.gcnArchName;
 }

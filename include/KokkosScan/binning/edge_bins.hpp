@@ -101,9 +101,8 @@ KOKKOS_FUNCTION EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
 /// \brief Throws std::invalid_argument unless there are two edges, finite and ascending: once, for
 /// edges that the host cannot read, which no call checks.
 ///
-/// \param edges  contiguous rank-1 View in any memory. It is copied to the host, which waits for
-/// all
-///               that runs
+/// \param edges  contiguous rank-1 View in any memory. The host waits for all that runs, and copies
+///               it
 template <View1D Edges>
 void check_edges(Edges const& edges) {
   EdgeBins(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, edges))

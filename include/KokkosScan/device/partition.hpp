@@ -176,9 +176,9 @@ void partition_into_two(char const* function, std::string const& label, Exec con
 /// \note Nothing is fenced or allocated with a workspace that has grown enough. Work O(n). Reads n
 ///       and writes n elements; kept: reads n twice and calls pred twice per element, but for what
 ///       fits in one tile. In place: calls pred once, needs n elements of workspace and moves the
-///       rejected ones twice. Variants asked for by name: `hierarchical` and `parallel_scan` call
-///       pred once more, `hillis_steele` up to twice more; in place they copy in first, and call it
-///       as often as elsewhere.
+///       rejected ones twice. Variants asked for by name: `hierarchical` calls pred once more,
+///       `parallel_scan` and `hillis_steele` up to twice more; in place they copy in first, and
+///       call it as often as elsewhere.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In, View1D Out,
           class Predicate, CountView Count, ScanOptionsType Options = ScanOptions<>>
 void partition(std::string const& label, Exec const& exec, In const& in, Out const& out,

@@ -71,9 +71,9 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \throw std::invalid_argument  extents differ, segment_offsets is empty, Views overlap
 ///                               partially, or the workspace is another instance's; before
 ///                               anything is launched
-/// \note With a workspace that has grown enough nothing is allocated or fenced. Work O(n +
-/// segments), however long or short the segments are: reads n elements, the
-///       offsets and n bits, writes n elements. Schwartz's pair operator
+/// \note With a workspace that has grown enough nothing is allocated or fenced. Work is
+///       O(n + segments), however long or short the segments are: reads n elements, the offsets
+///       and n bits, writes n elements. Schwartz's pair operator
 ///       (device/detail/segmented.hpp).
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,

@@ -111,8 +111,8 @@ void partition_into_three(char const* function, std::string const& label, Exec c
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `partition`
 /// \note Reads n elements twice and writes n; predicates are called twice per element, once where
-///       all fits in one tile. `hierarchical` and `parallel_scan` call them three times,
-///       `hillis_steele` up to four. One scan of pairs of counts.
+///       all fits in one tile. `hierarchical` calls them three times, `parallel_scan`
+///       and `hillis_steele` up to four. One scan of pairs of counts.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class First, class Second, View1D Counts,
           ScanOptionsType Options = ScanOptions<>>
 void three_way_partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
