@@ -103,6 +103,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/segmented_scan.hpp
     KokkosScan/device/select.hpp
     KokkosScan/device/three_way_partition.hpp
+    KokkosScan/device/variants/fixed_look_back.hpp
     KokkosScan/device/variants/hierarchical.hpp
     KokkosScan/device/variants/hillis_steele.hpp
     KokkosScan/device/variants/look_back.hpp

@@ -17,7 +17,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 
-VARIANTS = ["automatic", "work_ahead", "look_back", "hierarchical", "parallel_scan", "hillis_steele",
+VARIANTS = ["automatic", "work_ahead", "look_back", "fixed_look_back", "hierarchical", "parallel_scan", "hillis_steele",
             "kokkos_scan", "kokkos_scan_reproducible",  # histograms and extraction
             "lane_first", "lane_first_known", "raking", "raking_known", "blelloch", "double_buffer", "shuffle"]  # inside a kernel
 CONTEXT = ["device", "toolkit", "host", "backend", "concurrency", "kokkos_version", "kokkos_view", "compiler", "flags", "commit", "date",

@@ -39,10 +39,10 @@ struct Row {
 template <class T>
 DeviceScan automatic_choice(std::size_t n) {
   namespace tuning = KokkosScan::tuning;
-  constexpr auto policy = tuning::scan_policy<Exec, T>(
-      DeviceScan::hierarchical, {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)});
+  constexpr tuning::ItemSizes sizes{.stage_bytes = sizeof(T), .element_bytes = sizeof(T)};
+  constexpr auto policy = tuning::scan_policy<Exec, T>(DeviceScan::hierarchical, sizes);
   std::size_t const tile = static_cast<std::size_t>(policy.tile());
-  return tuning::choose_scan<Exec, T>(n, sizeof(T), (n + tile - 1) / tile, false);
+  return tuning::choose_scan<Exec>(n, sizes, (n + tile - 1) / tile);
 }
 
 template <class T>

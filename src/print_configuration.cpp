@@ -28,7 +28,7 @@ void print_choices(std::ostream& out, char const* type) {
   for (int log2 = 0; log2 <= 32; ++log2) {
     std::size_t const n = std::size_t(1) << log2;
     DeviceScan const variant =
-        tuning::choose_scan<Exec, T>(n, sizeof(T), (n + first.tile() - 1) / first.tile(), false);
+        tuning::choose_scan<Exec>(n, sizes, (n + first.tile() - 1) / first.tile());
     if (variant == last) continue;
     out << "  " << type << " from 2^" << log2 << ": ";
     print_policy(out, variant, tuning::scan_policy<Exec, T>(variant, sizes));

@@ -203,6 +203,7 @@ TEST(Operators, MinAndMaxOfNaN) {
   check_nan<DeviceScan::work_ahead>(Max<double>{});
   check_nan<DeviceScan::automatic>(Min<double>{});
   check_nan<DeviceScan::look_back>(Min<float>{});
+  check_nan<DeviceScan::fixed_look_back>(Min<float>{});
   check_nan<DeviceScan::parallel_scan>(Min<float>{});
 }
 

@@ -20,6 +20,7 @@ std::set<std::string> names(std::initializer_list<Variant> variants) {
 TEST(Variants, NamesAreTheEnumerators) {
   EXPECT_STREQ(KokkosScan::name(DeviceScan::automatic), "automatic");
   EXPECT_STREQ(KokkosScan::name(DeviceScan::look_back), "look_back");
+  EXPECT_STREQ(KokkosScan::name(DeviceScan::fixed_look_back), "fixed_look_back");
   EXPECT_STREQ(KokkosScan::name(TeamScan::lane_first), "lane_first");
   EXPECT_STREQ(KokkosScan::name(LaneScan::shuffle), "shuffle");
   EXPECT_STREQ(KokkosScan::name(ScanMode::exclusive), "exclusive");
@@ -27,9 +28,10 @@ TEST(Variants, NamesAreTheEnumerators) {
 
 TEST(Variants, NamesDiffer) {
   EXPECT_EQ(names({DeviceScan::automatic, DeviceScan::parallel_scan, DeviceScan::hillis_steele,
-                   DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::work_ahead})
+                   DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::fixed_look_back,
+                   DeviceScan::work_ahead})
                 .size(),
-            6u);
+            7u);
   EXPECT_EQ(names({TeamScan::parallel_scan, TeamScan::hillis_steele, TeamScan::double_buffer,
                    TeamScan::blelloch, TeamScan::raking, TeamScan::lane_first})
                 .size(),

@@ -15,7 +15,8 @@ enum class DeviceScan {
   hillis_steele,  ///< log2(n) launches between two buffers, O(n log n) work: the teaching baseline
   hierarchical,   ///< tile totals, recursive scan of the totals, tile scan: 3n traffic, any backend
   look_back,      ///< one launch, decoupled look-back: 2n traffic, needs forward progress
-  work_ahead      ///< one launch; GPUs: one team scans the totals while the others work ahead
+  fixed_look_back,  ///< the same along a fixed tree: reproducible, for up to some thousand tiles
+  work_ahead        ///< one launch; GPUs: one team scans the totals while the others work ahead
 };
 
 /// \brief Variants of the team-level scan.
@@ -64,6 +65,8 @@ constexpr const char* name(DeviceScan variant) {
       return "hierarchical";
     case DeviceScan::look_back:
       return "look_back";
+    case DeviceScan::fixed_look_back:
+      return "fixed_look_back";
     case DeviceScan::work_ahead:
       return "work_ahead";
   }

@@ -25,6 +25,9 @@ void for_each_fast_variant(Visitor const& visit) {
   if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress) {
     visit(Variant<DeviceScan::work_ahead>{});
     visit(Variant<DeviceScan::look_back>{});
+    // On a CPU it is the chain of work_ahead.
+    if constexpr (KokkosScan::tuning::capabilities<Exec>.lanes_are_threads)
+      visit(Variant<DeviceScan::fixed_look_back>{});
   }
   visit(Variant<DeviceScan::hierarchical>{});
 }

@@ -60,6 +60,7 @@ void check_two_instances_from_one_thread() {
 
 TEST(Concurrency, TwoInstancesFromOneThread) {
   check_two_instances_from_one_thread<DeviceScan::look_back>();
+  check_two_instances_from_one_thread<DeviceScan::fixed_look_back>();
   check_two_instances_from_one_thread<DeviceScan::work_ahead>();
   check_two_instances_from_one_thread<DeviceScan::hierarchical>();
 }
@@ -79,6 +80,7 @@ void check_an_instance_per_thread() {
 
 TEST(Concurrency, AnInstancePerThread) {
   check_an_instance_per_thread<DeviceScan::look_back>();
+  check_an_instance_per_thread<DeviceScan::fixed_look_back>();
   check_an_instance_per_thread<DeviceScan::work_ahead>();
   check_an_instance_per_thread<DeviceScan::hierarchical>();
 }
@@ -100,6 +102,7 @@ void check_threads_share_an_instance() {
 
 TEST(Concurrency, ThreadsShareAnInstance) {
   check_threads_share_an_instance<DeviceScan::look_back>();
+  check_threads_share_an_instance<DeviceScan::fixed_look_back>();
   check_threads_share_an_instance<DeviceScan::work_ahead>();
   check_threads_share_an_instance<DeviceScan::hierarchical>();
   check_threads_share_an_instance<DeviceScan::automatic>();

@@ -46,6 +46,7 @@ template <ScanPolicy P = tuned, class Op>
 void check_variants(std::size_t n, Op const& op, typename Op::value_type const& init,
                     std::vector<int> const& sizes) {
   check_counted_scan<DeviceScan::look_back, P>(n, op, init, sizes);
+  check_counted_scan<DeviceScan::fixed_look_back, P>(n, op, init, sizes);
   check_counted_scan<DeviceScan::work_ahead, P>(n, op, init, sizes);
   check_counted_scan<DeviceScan::hierarchical, P>(n, op, init, sizes);
 }
@@ -63,6 +64,15 @@ TEST(CountedScan, EndsOfTiles) {
   check_variants<small_tiles>(
       5 * tile + 3, HeisenbergProduct{}, Heisenberg{7, 11, 13},
       {0, tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 1, 5 * tile, 5 * tile + 3});
+}
+
+/// The same where groups of tiles end.
+TEST(CountedScan, EndsOfGroups) {
+  constexpr int tile = small_tiles.tile(), group = small_tiles.lanes * tile;
+  check_variants<small_tiles>(
+      100 * tile, HeisenbergProduct{}, Heisenberg{7, 11, 13},
+      {group - 1, group, group + tile, small_tiles.lanes * group, small_tiles.lanes * group + tile,
+       (small_tiles.lanes + 1) * group, (small_tiles.lanes + 1) * group + 1});
 }
 
 template <DeviceScan V>

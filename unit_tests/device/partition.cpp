@@ -28,6 +28,7 @@ TEST(Partition, HundredsOfTiles) {
       auto const input = marked_elements<int>(pattern, n);
       check_partitions<DeviceScan::hierarchical, small_tiles>(pattern, input);
       check_partitions<DeviceScan::look_back, small_tiles>(pattern, input);
+      check_partitions<DeviceScan::fixed_look_back, small_tiles>(pattern, input);
       check_partitions<DeviceScan::work_ahead, small_tiles>(pattern, input);
     }
 }

@@ -15,9 +15,11 @@ TEST(PartitionTypes, StructsByLookBackAndHierarchical) {
   for (std::size_t const n : {1000u, 20011u}) {
     auto const colors = marked_elements<Rgb>(Pattern::half, n);
     check_partitions<DeviceScan::look_back>(Pattern::half, colors);
+    check_partitions<DeviceScan::fixed_look_back>(Pattern::half, colors);
     check_partitions<DeviceScan::hierarchical>(Pattern::half, colors);
     auto const matrices = marked_elements<Heisenberg>(Pattern::half, n);
     check_partitions<DeviceScan::look_back>(Pattern::half, matrices);
+    check_partitions<DeviceScan::fixed_look_back>(Pattern::half, matrices);
     check_partitions<DeviceScan::hierarchical>(Pattern::half, matrices);
   }
 }

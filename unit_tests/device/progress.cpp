@@ -45,6 +45,7 @@ void check_beside_squatters() {
 
 TEST(Progress, BesideAKernelThatHoldsTheDevice) {
   check_beside_squatters<DeviceScan::look_back>();
+  check_beside_squatters<DeviceScan::fixed_look_back>();
   check_beside_squatters<DeviceScan::work_ahead>();
 }
 
@@ -65,9 +66,8 @@ struct Load {
 /// \p scan(exec, in, out, options) again and again while other kernels come and go. Rounding
 /// differs if any sum is bracketed differently: equal bits mean an equal order.
 template <class T, class Scan>
-void expect_same_bits(int runs, Scan const& scan) {
+void expect_same_bits(std::size_t n, int runs, Scan const& scan) {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
-  std::size_t const n = 5 * tile_of<T> + 12345;
   GuardedArray<T> const in(random_reals<T>(n));
   Kokkos::View<T*, Exec> const first("first", n), out("out", n);
   Kokkos::View<int*, Exec> const differing("differing", 1);
@@ -110,15 +110,18 @@ struct SegmentedSum {
   }
 };
 
-/// By the default choice.
+/// By the default choice: some tiles, on GPUs all that look back, and so many that they work ahead.
 TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
-  expect_same_bits<float>(2000, PlainSum{});
-  expect_same_bits<double>(500, PlainSum{});
+  std::size_t const few = 5 * tile_of<float> + 12345;
+  expect_same_bits<float>(few, 1000, PlainSum{});
+  expect_same_bits<float>((std::size_t(1) << 22) - 1, 500, PlainSum{});
+  expect_same_bits<float>((std::size_t(1) << 22) + 77, 200, PlainSum{});
+  expect_same_bits<double>(500009, 500, PlainSum{});
   Kokkos::View<std::size_t*, Exec> const offsets("offsets", 3);
   auto const host = Kokkos::create_mirror_view(offsets);
-  host(0) = 0, host(1) = 100, host(2) = 5 * tile_of<float> + 12345;
+  host(0) = 0, host(1) = 100, host(2) = few;
   Kokkos::deep_copy(offsets, host);
-  expect_same_bits<float>(500, SegmentedSum{offsets});
+  expect_same_bits<float>(few, 500, SegmentedSum{offsets});
 }
 
 }  // namespace KokkosScanTest

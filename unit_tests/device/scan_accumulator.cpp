@@ -29,6 +29,7 @@ TEST(ScanAccumulator, Int8IntoInt32DoesNotWrap) {
     check_types<DeviceScan::hillis_steele, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
     check_types<DeviceScan::hierarchical, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
     check_types<DeviceScan::look_back, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
+    check_types<DeviceScan::fixed_look_back, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
     check_types<DeviceScan::work_ahead, std::int8_t, std::int32_t>(ones, Sum<std::int32_t>{});
   }
 }
@@ -46,6 +47,7 @@ TEST(ScanAccumulator, WiderThanTheOutput) {
   // Sums in 64 bits, stores the low 16: a maximum of 16-bit sums would differ.
   auto const input = random_elements<std::int16_t>(20011, 3);
   check_types<DeviceScan::look_back, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
+  check_types<DeviceScan::fixed_look_back, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
   check_types<DeviceScan::work_ahead, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
   check_types<DeviceScan::hierarchical, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
 }
@@ -61,6 +63,7 @@ TEST(ScanAccumulator, IdentityOfAnotherType) {
 TEST(ScanAccumulator, FloatIntoDouble) {
   auto const input = random_elements<float>(20011, 4);
   check_types<DeviceScan::look_back, float, double>(input, Sum<double>{});
+  check_types<DeviceScan::fixed_look_back, float, double>(input, Sum<double>{});
   check_types<DeviceScan::work_ahead, float, double>(input, Sum<double>{});
   check_types<DeviceScan::hierarchical, float, double>(input, Sum<double>{});
 }
@@ -70,6 +73,7 @@ TEST(ScanAccumulator, DoubleInsideFloats) {
   std::vector<float> input(4097, 1.0f);
   input[0] = 16777216.0f;
   check_types<DeviceScan::look_back, float, float>(input, Sum<double>{});
+  check_types<DeviceScan::fixed_look_back, float, float>(input, Sum<double>{});
   check_types<DeviceScan::work_ahead, float, float>(input, Sum<double>{});
   check_types<DeviceScan::parallel_scan, float, float>(input, Sum<double>{});
 }

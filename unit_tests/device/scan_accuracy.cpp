@@ -49,6 +49,7 @@ void check_accuracy_of_variants(std::size_t n) {
   check_accuracy<DeviceScan::hillis_steele, T>(n);
   check_accuracy<DeviceScan::hierarchical, T>(n);
   check_accuracy<DeviceScan::look_back, T>(n);
+  check_accuracy<DeviceScan::fixed_look_back, T>(n);
   check_accuracy<DeviceScan::work_ahead, T>(n);
 }
 

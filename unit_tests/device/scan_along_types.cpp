@@ -43,12 +43,14 @@ void check_variant_along() {
 TEST(ScanAlongVariants, AskedFor) {
   check_variant_along<DeviceScan::hierarchical, tuned>();
   check_variant_along<DeviceScan::look_back, tuned>();
+  check_variant_along<DeviceScan::fixed_look_back, tuned>();
   check_variant_along<DeviceScan::work_ahead, tuned>();
 }
 
 TEST(ScanAlongVariants, ManySmallTiles) {
   check_variant_along<DeviceScan::hierarchical, small_tiles>();
   check_variant_along<DeviceScan::look_back, small_tiles>();
+  check_variant_along<DeviceScan::fixed_look_back, small_tiles>();
   check_variant_along<DeviceScan::work_ahead, small_tiles>();
 }
 

@@ -48,6 +48,7 @@ void check_by_key_variants(std::vector<std::size_t> const& offsets, Op const& op
   check_by_key<DeviceScan::hillis_steele>(keys, input, op, init);
   check_by_key<DeviceScan::hierarchical>(keys, input, op, init);
   check_by_key<DeviceScan::look_back>(keys, input, op, init);
+  check_by_key<DeviceScan::fixed_look_back>(keys, input, op, init);
   check_by_key<DeviceScan::work_ahead>(keys, input, op, init);
 }
 
@@ -79,6 +80,7 @@ TEST(ScanByKey, ManySmallTilesKeepTheOrder) {
     BicyclicProduct const op;
     check_by_key<DeviceScan::hierarchical, small_tiles>(keys, input, op, Bicyclic{1, 2});
     check_by_key<DeviceScan::look_back, small_tiles>(keys, input, op, Bicyclic{1, 2});
+    check_by_key<DeviceScan::fixed_look_back, small_tiles>(keys, input, op, Bicyclic{1, 2});
     check_by_key<DeviceScan::work_ahead, small_tiles>(keys, input, op, Bicyclic{1, 2});
   }
 }
@@ -139,6 +141,7 @@ TEST(ScanByKey, KeysThatAreNaN) {
     check_by_real_key<DeviceScan::hillis_steele>(keys);
     check_by_real_key<DeviceScan::hierarchical>(keys);
     check_by_real_key<DeviceScan::look_back>(keys);
+    check_by_real_key<DeviceScan::fixed_look_back>(keys);
     check_by_real_key<DeviceScan::work_ahead>(keys);
     check_by_real_key<DeviceScan::work_ahead, small_tiles>(keys);
     check_by_real_key<DeviceScan::automatic>(awkward_keys<double>(n));

@@ -50,7 +50,8 @@ template <class T>
 std::vector<std::size_t> all_sizes() {
   auto sizes = awkward_sizes();
   for (std::size_t const tiles : {1, 2, 3}) {
-    for (std::size_t const tile : {tile_of<T>, tile_of<T, DeviceScan::work_ahead>}) {
+    for (std::size_t const tile : {tile_of<T>, tile_of<T, DeviceScan::fixed_look_back>,
+                                   tile_of<T, DeviceScan::work_ahead>}) {
       sizes.insert(sizes.end(), {tiles * tile - 1, tiles * tile, tiles * tile + 1});
     }
   }
@@ -132,6 +133,7 @@ void check_inclusive_variants(Op const& op, Generate const& generate,
     check_inclusive<DeviceScan::hillis_steele>(input, op);
     check_inclusive<DeviceScan::hierarchical>(input, op);
     check_inclusive<DeviceScan::look_back>(input, op);
+    check_inclusive<DeviceScan::fixed_look_back>(input, op);
     check_inclusive<DeviceScan::work_ahead>(input, op);
   }
 }
@@ -145,6 +147,7 @@ void check_inclusive_tiles(Op const& op, Generate const& generate,
     auto const input = generate(n);
     check_inclusive<DeviceScan::hierarchical>(input, op);
     check_inclusive<DeviceScan::look_back>(input, op);
+    check_inclusive<DeviceScan::fixed_look_back>(input, op);
     check_inclusive<DeviceScan::work_ahead>(input, op);
   }
 }
@@ -157,6 +160,7 @@ void check_inclusive_small_tiles(Op const& op, Generate const& generate,
     auto const input = generate(n);
     check_inclusive<DeviceScan::hierarchical, small_tiles>(input, op);
     check_inclusive<DeviceScan::look_back, small_tiles>(input, op);
+    check_inclusive<DeviceScan::fixed_look_back, small_tiles>(input, op);
     check_inclusive<DeviceScan::work_ahead, small_tiles>(input, op);
   }
 }
@@ -171,6 +175,7 @@ void check_exclusive_variants(Op const& op, typename Op::value_type const& init,
     check_exclusive<DeviceScan::hillis_steele>(input, op, init);
     check_exclusive<DeviceScan::hierarchical>(input, op, init);
     check_exclusive<DeviceScan::look_back>(input, op, init);
+    check_exclusive<DeviceScan::fixed_look_back>(input, op, init);
     check_exclusive<DeviceScan::work_ahead>(input, op, init);
   }
 }

@@ -63,9 +63,11 @@ void check_functor_variants(std::vector<std::size_t> const& sizes) {
     check_functors<DeviceScan::hillis_steele, Mode, T>(n);
     check_functors<DeviceScan::hierarchical, Mode, T>(n);
     check_functors<DeviceScan::look_back, Mode, T>(n);
+    check_functors<DeviceScan::fixed_look_back, Mode, T>(n);
     check_functors<DeviceScan::work_ahead, Mode, T>(n);
     check_functors<DeviceScan::hierarchical, Mode, T, small_tiles>(n);
     check_functors<DeviceScan::look_back, Mode, T, small_tiles>(n);
+    check_functors<DeviceScan::fixed_look_back, Mode, T, small_tiles>(n);
     check_functors<DeviceScan::work_ahead, Mode, T, small_tiles>(n);
   }
 }

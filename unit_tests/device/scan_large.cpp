@@ -62,6 +62,7 @@ TEST(LargeScan, FunctorsOfMoreThanTwoToThe31) {
   check_large_functors<DeviceScan::automatic>();
   check_large_functors<DeviceScan::hierarchical>();
   check_large_functors<DeviceScan::look_back>();
+  check_large_functors<DeviceScan::fixed_look_back>();
   check_large_functors<DeviceScan::work_ahead>();
 }
 
@@ -71,6 +72,7 @@ TEST(LargeScan, BytesInPlace) {
   check_large_bytes<DeviceScan::parallel_scan>();
   check_large_bytes<DeviceScan::hierarchical>();
   check_large_bytes<DeviceScan::look_back>();
+  check_large_bytes<DeviceScan::fixed_look_back>();
   check_large_bytes<DeviceScan::work_ahead>();
 }
 

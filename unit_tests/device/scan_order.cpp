@@ -32,6 +32,8 @@ TEST(ExclusiveScanKeepsTheOrder, ManySmallTiles) {
     check_exclusive<DeviceScan::hierarchical, small_tiles>(input, BicyclicProduct{},
                                                            Bicyclic{3, 1});
     check_exclusive<DeviceScan::look_back, small_tiles>(input, BicyclicProduct{}, Bicyclic{3, 1});
+    check_exclusive<DeviceScan::fixed_look_back, small_tiles>(input, BicyclicProduct{},
+                                                              Bicyclic{3, 1});
     check_exclusive<DeviceScan::work_ahead, small_tiles>(input, BicyclicProduct{}, Bicyclic{3, 1});
   }
 }
@@ -46,6 +48,7 @@ TEST(ExclusiveScanKeepsTheOrder, TwentyFourBytes) {
     auto const input = random_input<Heisenberg>(n);
     check_exclusive<DeviceScan::hierarchical>(input, HeisenbergProduct{}, Heisenberg{7, 11, 13});
     check_exclusive<DeviceScan::look_back>(input, HeisenbergProduct{}, Heisenberg{7, 11, 13});
+    check_exclusive<DeviceScan::fixed_look_back>(input, HeisenbergProduct{}, Heisenberg{7, 11, 13});
     check_exclusive<DeviceScan::work_ahead>(input, HeisenbergProduct{}, Heisenberg{7, 11, 13});
   }
 }

@@ -49,9 +49,11 @@ TEST(ScanOperands, NoPaddingEver) {
     check_operands<DeviceScan::hillis_steele>(n);
     check_operands<DeviceScan::hierarchical>(n);
     check_operands<DeviceScan::look_back>(n);
+    check_operands<DeviceScan::fixed_look_back>(n);
     check_operands<DeviceScan::work_ahead>(n);
     check_operands<DeviceScan::hierarchical, small_tiles>(n);
     check_operands<DeviceScan::look_back, small_tiles>(n);
+    check_operands<DeviceScan::fixed_look_back, small_tiles>(n);
     check_operands<DeviceScan::work_ahead, small_tiles>(n);
   }
 }

@@ -19,6 +19,7 @@ void check_policy(Op const& op) {
     auto const input = random_input<typename Op::value_type>(n);
     check_inclusive<DeviceScan::hierarchical, P>(input, op);
     check_inclusive<DeviceScan::look_back, P>(input, op);
+    check_inclusive<DeviceScan::fixed_look_back, P>(input, op);
     check_inclusive<DeviceScan::work_ahead, P>(input, op);
     check_inclusive<DeviceScan::automatic, P>(input, op);
   }
@@ -79,6 +80,18 @@ void check_ring(Op const& op) {
   }
 }
 
+/// Groups of tiles, and rows of groups: ends of them, and one tile more and less.
+TEST(ScanPolicies, RowsOfGroupsThatLookBack) {
+  constexpr ScanPolicy P{.lanes = on_host ? 1 : 32, .threads = 1, .items = on_host ? 2 : 1};
+  for (std::size_t const tiles : {31u, 32u, 33u, 64u, 1023u, 1024u, 1025u, 1056u, 1057u, 2081u}) {
+    std::size_t const n = tiles * P.tile();
+    for (std::size_t const m : {n - 1, n, n + 1}) {
+      check_inclusive<DeviceScan::fixed_look_back, P>(random_input<Bicyclic>(m), BicyclicProduct{});
+      check_inclusive<DeviceScan::fixed_look_back, P>(random_input<int>(m), KokkosScan::Sum<int>{});
+    }
+  }
+}
+
 TEST(ScanPolicies, RingsOfTwoThreeAndFourSlots) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 16 : 1;
   check_ring<ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2}>(
@@ -99,7 +112,7 @@ TEST(ScanPolicies, RingOfTeamsOfTwoThreads) {
 }
 
 /// The launch behind which all marks are zeroed, once in 2^30, and those around it.
-template <ScanPolicy P>
+template <DeviceScan V, ScanPolicy P>
 void check_last_epoch(std::vector<int> const& input) {
   GuardedArray<int> const in(input), out(input.size());
   KokkosScan::Workspace<Exec> workspace{Exec()};
@@ -111,7 +124,7 @@ void check_last_epoch(std::vector<int> const& input) {
   for (int launch = 0; launch < 4; ++launch) {
     SCOPED_TRACE(launch);
     KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op,
-                               ScanOptions<DeviceScan::work_ahead, P>{}.with(workspace));
+                               ScanOptions<V, P>{}.with(workspace));
     EXPECT_TRUE(out.holds(reference::inclusive_scan(input, op)));
   }
 }
@@ -119,8 +132,11 @@ void check_last_epoch(std::vector<int> const& input) {
 TEST(ScanPolicies, LastEpoch) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 16 : 1;
   auto const input = random_input<int>(20011);
-  check_last_epoch<ScanPolicy{}>(input);
-  check_last_epoch<ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2}>(input);
+  check_last_epoch<DeviceScan::work_ahead, ScanPolicy{}>(input);
+  check_last_epoch<DeviceScan::work_ahead,
+                   ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows, .slots = 2}>(input);
+  check_last_epoch<DeviceScan::fixed_look_back,
+                   ScanPolicy{.lanes = lanes, .threads = 1, .items = 4 * rows}>(input);
 }
 
 }  // namespace KokkosScanTest

@@ -47,6 +47,7 @@ void check_segmented_variants(std::size_t n, std::vector<std::size_t> const& wid
   check_segmented<DeviceScan::hillis_steele>(input, offsets, op, init);
   check_segmented<DeviceScan::hierarchical>(input, offsets, op, init);
   check_segmented<DeviceScan::look_back>(input, offsets, op, init);
+  check_segmented<DeviceScan::fixed_look_back>(input, offsets, op, init);
   check_segmented<DeviceScan::work_ahead>(input, offsets, op, init);
 }
 
@@ -100,6 +101,7 @@ TEST(SegmentedScan, ManySmallTilesKeepTheOrder) {
     BicyclicProduct const op;
     check_segmented<DeviceScan::hierarchical, small_tiles>(input, offsets, op, Bicyclic{1, 2});
     check_segmented<DeviceScan::look_back, small_tiles>(input, offsets, op, Bicyclic{1, 2});
+    check_segmented<DeviceScan::fixed_look_back, small_tiles>(input, offsets, op, Bicyclic{1, 2});
     check_segmented<DeviceScan::work_ahead, small_tiles>(input, offsets, op, Bicyclic{1, 2});
   }
 }
@@ -153,6 +155,7 @@ TEST(SegmentedScan, Strided) {
     check_strided_segments<DeviceScan::hillis_steele, int>(n);
     check_strided_segments<DeviceScan::hierarchical, double>(n);
     check_strided_segments<DeviceScan::look_back, int>(n);
+    check_strided_segments<DeviceScan::fixed_look_back, int>(n);
     check_strided_segments<DeviceScan::work_ahead, double>(n);
   }
 }

@@ -37,7 +37,10 @@ void check_late_tiles(std::size_t n, std::size_t stride, std::uint32_t steps) {
 TEST(SinglePassStress, LateTiles) {
   for (std::size_t const stride : {500u, 5000u, 50000u}) {
     check_late_tiles<DeviceScan::look_back, KokkosScan::Sum<std::int64_t>>(200003, stride, 20000);
+    check_late_tiles<DeviceScan::fixed_look_back, KokkosScan::Sum<std::int64_t>>(200003, stride,
+                                                                                 20000);
     check_late_tiles<DeviceScan::look_back, BicyclicProduct>(200003, stride, 20000);
+    check_late_tiles<DeviceScan::fixed_look_back, BicyclicProduct>(200003, stride, 20000);
     check_late_tiles<DeviceScan::work_ahead, KokkosScan::Sum<std::int64_t>>(200003, stride, 20000);
     check_late_tiles<DeviceScan::work_ahead, BicyclicProduct>(200003, stride, 20000);
   }
@@ -45,6 +48,7 @@ TEST(SinglePassStress, LateTiles) {
 
 TEST(SinglePassStress, LateTilesTwentyFourBytes) {
   check_late_tiles<DeviceScan::look_back, HeisenbergProduct>(200003, 5000, 20000);
+  check_late_tiles<DeviceScan::fixed_look_back, HeisenbergProduct>(200003, 5000, 20000);
   check_late_tiles<DeviceScan::work_ahead, HeisenbergProduct>(200003, 5000, 20000);
 }
 
@@ -70,10 +74,12 @@ void check_same_bits(std::vector<std::size_t> const& sizes) {
 }
 
 TEST(SinglePassStress, SameBitsEveryTime) {
-  std::vector<std::size_t> const small{31, 32, 33, 1023, 1024, 1025, 8191};
+  std::vector<std::size_t> const small{31, 32, 33, 1023, 1024, 1025, 8191, 4095, 1025};
   std::vector<std::size_t> const large{1025, 65535, 65536, 65537, 300007};
   check_same_bits<DeviceScan::look_back, tuned>(large);
+  check_same_bits<DeviceScan::fixed_look_back, tuned>(large);
   check_same_bits<DeviceScan::look_back, small_tiles>(small);
+  check_same_bits<DeviceScan::fixed_look_back, small_tiles>(small);
   check_same_bits<DeviceScan::work_ahead, tuned>(large);
   check_same_bits<DeviceScan::work_ahead, small_tiles>(small);
 }
@@ -89,9 +95,12 @@ TEST(SinglePassStress, BackToBack) {
   for (int run = 0; run < 2; ++run) {
     KokkosScan::inclusive_scan(Exec(), array.const_view(), array.view(), op,
                                ScanOptions<DeviceScan::look_back, small_tiles>{}.with(workspace));
+    KokkosScan::inclusive_scan(
+        Exec(), array.const_view(), array.view(), op,
+        ScanOptions<DeviceScan::fixed_look_back, small_tiles>{}.with(workspace));
     KokkosScan::inclusive_scan(Exec(), array.const_view(), array.view(), op,
                                ScanOptions<DeviceScan::work_ahead, small_tiles>{}.with(workspace));
-    expected = reference::inclusive_scan(reference::inclusive_scan(expected, op), op);
+    for (int k = 0; k < 3; ++k) expected = reference::inclusive_scan(expected, op);
   }
   EXPECT_TRUE(array.holds(expected));
 }
@@ -109,9 +118,11 @@ TEST(SinglePassStress, OnABusyMachine) {
     });
   }
   check_late_tiles<DeviceScan::look_back, BicyclicProduct>(300007, 20000, 50000);
+  check_late_tiles<DeviceScan::fixed_look_back, BicyclicProduct>(300007, 20000, 50000);
   check_late_tiles<DeviceScan::work_ahead, BicyclicProduct>(300007, 20000, 50000);
   auto const few = random_elements<Bicyclic>(1003, 5);
   check_inclusive<DeviceScan::look_back, small_tiles>(few, BicyclicProduct{});
+  check_inclusive<DeviceScan::fixed_look_back, small_tiles>(few, BicyclicProduct{});
   check_inclusive<DeviceScan::work_ahead, small_tiles>(few, BicyclicProduct{});
   stop = true;
   for (std::thread& thread : crowd) thread.join();

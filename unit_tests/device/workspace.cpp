@@ -35,9 +35,11 @@ TEST(Workspace, IsReusedAcrossTypesAndSizes) {
   for (std::size_t const n : {20011u, 3u, 100003u, 0u, 1025u}) {
     scan_with<DeviceScan::automatic, int>(workspace, n, Sum<int>{});
     scan_with<DeviceScan::look_back, Heisenberg>(workspace, n, HeisenbergProduct{});
+    scan_with<DeviceScan::fixed_look_back, Heisenberg>(workspace, n, HeisenbergProduct{});
     scan_with<DeviceScan::work_ahead, Heisenberg>(workspace, n, HeisenbergProduct{});
     scan_with<DeviceScan::hierarchical, Rgb>(workspace, n, RgbSum{});
     scan_with<DeviceScan::look_back, std::int8_t>(workspace, n, Sum<std::int8_t>{});
+    scan_with<DeviceScan::fixed_look_back, std::int8_t>(workspace, n, Sum<std::int8_t>{});
     scan_with<DeviceScan::work_ahead, std::int8_t>(workspace, n, Sum<std::int8_t>{});
     scan_with<DeviceScan::hillis_steele, double>(workspace, n, Sum<double>{});
   }
@@ -65,21 +67,21 @@ TEST(Workspace, GrowsMonotonically) {
 }
 
 /// The calls whose events are counted; everything they need is made before.
-template <DeviceScan V>
+template <DeviceScan V, class T = int>
 class CountedScans {
  public:
   explicit CountedScans(std::size_t n)
-      : in_(random_elements<int>(n, n)), out_(n), with_total_(n + 1) {}
+      : in_(random_elements<T>(n, n)), out_(n), with_total_(n + 1) {}
 
   void operator()(Exec const& exec, Workspace& workspace) const {
-    KokkosScan::inclusive_scan("counted", exec, in_.const_view(), out_.view(), Sum<int>{},
+    KokkosScan::inclusive_scan("counted", exec, in_.const_view(), out_.view(), Sum<T>{},
                                ScanOptions<V>{}.with(workspace));
-    KokkosScan::exclusive_scan("counted", exec, in_.const_view(), with_total_.view(), Sum<int>{}, 0,
+    KokkosScan::exclusive_scan("counted", exec, in_.const_view(), with_total_.view(), Sum<T>{}, 0,
                                ScanOptions<V>{}.with(workspace));
   }
 
  private:
-  GuardedArray<int> in_, out_, with_total_;
+  GuardedArray<T> in_, out_, with_total_;
 };
 
 template <DeviceScan V>
@@ -101,21 +103,28 @@ TEST(Workspace, GrownOnesNeitherAllocateNorFence) {
     expect_neither_allocation_nor_fence<DeviceScan::hillis_steele>(n);
     expect_neither_allocation_nor_fence<DeviceScan::hierarchical>(n);
     expect_neither_allocation_nor_fence<DeviceScan::look_back>(n);
+    expect_neither_allocation_nor_fence<DeviceScan::fixed_look_back>(n);
     expect_neither_allocation_nor_fence<DeviceScan::work_ahead>(n);
   }
 }
 
-TEST(Workspace, SmallerCallsNeedNoMore) {
+template <DeviceScan V, class T>
+void expect_smaller_calls_need_no_more(std::size_t large, std::size_t small) {
+  SCOPED_TRACE(describe(V, large));
   Exec const exec;
   Workspace workspace(exec);
-  CountedScans<DeviceScan::look_back> const large(300007), small(1000);
-  large(exec, workspace);
-  small(exec, workspace);
-  exec.fence();
-  EventCounter const counter;
-  small(exec, workspace);
-  EXPECT_EQ(counter.allocations(), 0);
-  EXPECT_EQ(counter.fences(), 0) << counter.fence_names();
+  CountedScans<V, T> const before(large), scans(small);
+  before(exec, workspace);
+  expect_neither_allocation_nor_fence(exec, [&] { scans(exec, workspace); });
+}
+
+TEST(Workspace, SmallerCallsNeedNoMore) {
+  expect_smaller_calls_need_no_more<DeviceScan::look_back, int>(300007, 1000);
+  // Where the choice changes, shorter tiles are more.
+  std::size_t const large = std::size_t(1) << 22;
+  expect_smaller_calls_need_no_more<DeviceScan::automatic, std::int8_t>(large, large - 1);
+  expect_smaller_calls_need_no_more<DeviceScan::automatic, int>(large, large - 1);
+  expect_smaller_calls_need_no_more<DeviceScan::automatic, double>(large / 2, large / 2 - 1);
 }
 
 TEST(Workspace, BelongsToOneInstance) {

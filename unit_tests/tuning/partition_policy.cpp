@@ -3,7 +3,10 @@
 
 #include <KokkosScan/tuning/backends/cuda_partition.hpp>
 #include <KokkosScan/tuning/backends/hip_partition.hpp>
+#include <KokkosScan/tuning/partition_selector.hpp>
 #include <string>
+
+#include "environment.hpp"
 
 namespace KokkosScanTest {
 
@@ -45,8 +48,8 @@ void expect_sound(GpuLimits const& gpu, DeviceScan variant, PartitionSizes const
 }
 
 TEST(PartitionPolicy, IsSoundForAnySize) {
-  for (DeviceScan const variant :
-       {DeviceScan::work_ahead, DeviceScan::look_back, DeviceScan::hierarchical})
+  for (DeviceScan const variant : {DeviceScan::work_ahead, DeviceScan::look_back,
+                                   DeviceScan::fixed_look_back, DeviceScan::hierarchical})
     for (int const classes : {2, 3})
       for (int bytes = 0; bytes <= 1024; ++bytes)
         for (int const flag_bytes : {0, 1, 4, 8})
@@ -63,6 +66,23 @@ TEST(PartitionPolicy, IsSoundForAnySize) {
             for (auto const& gpu : {cuda::limits, hip::limits(64), hip::limits(32)})
               expect_sound(gpu, variant, sizes);
           }
+}
+
+TEST(ChoosePartition, ElementsAndBytesDecide) {
+  auto const expect_limit = [](int log2_limit, std::size_t bytes) {
+    auto const choose = [&](std::size_t n) {
+      return KokkosScan::tuning::choose_partition<Exec>(n, bytes, 1000);
+    };
+    DeviceScan const for_few = on_host ? DeviceScan::work_ahead : DeviceScan::look_back;
+    std::size_t const limit = std::size_t(1) << log2_limit;
+    EXPECT_EQ(choose(limit - 1), for_few) << bytes << " bytes";
+    EXPECT_EQ(choose(limit), DeviceScan::work_ahead) << bytes << " bytes";
+  };
+  expect_limit(22, 1);
+  expect_limit(22, 4);
+  expect_limit(21, 8);
+  expect_limit(19, 32);
+  EXPECT_EQ(KokkosScan::tuning::choose_partition<Exec>(1000, 4, 1), DeviceScan::hierarchical);
 }
 
 }  // namespace KokkosScanTest

@@ -39,6 +39,7 @@ template <class T>
 void expect_sound_policies() {
   expect_sound_policy<T, DeviceScan::hierarchical>();
   expect_sound_policy<T, DeviceScan::look_back>();
+  expect_sound_policy<T, DeviceScan::fixed_look_back>();
   expect_sound_policy<T, DeviceScan::work_ahead>();
 }
 
@@ -57,7 +58,8 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
 /// With four totals a thread and one for the kernel; on any machine, for shapes are plain data.
 void expect_fitting_tiles(tuning::GpuLimits const& gpu) {
   for (int bytes = 1; bytes <= 1024; ++bytes)
-    for (auto const v : {DeviceScan::hierarchical, DeviceScan::look_back, DeviceScan::work_ahead}) {
+    for (auto const v : {DeviceScan::hierarchical, DeviceScan::look_back,
+                         DeviceScan::fixed_look_back, DeviceScan::work_ahead}) {
       SCOPED_TRACE(std::string(name(v)) + ", elements of " + std::to_string(bytes) +
                    " bytes, wavefronts of " + std::to_string(gpu.lanes));
       auto const policy =
@@ -79,47 +81,41 @@ TEST(ScanPolicy, TilesOfElementsOfAnySizeFitTheScratchOfATeam) {
   expect_fitting_tiles(tuning::hip::limits(32));
 }
 
-/// The choice for integers, of which any variant gives the same.
-DeviceScan choose(std::size_t n, std::size_t tiles, bool is_reproducible) {
-  return tuning::choose_scan<Exec, int>(n, sizeof(int), tiles, is_reproducible);
+/// The choice for elements of so many bytes, with keys beside them or none.
+DeviceScan choose(std::size_t n, std::size_t tiles, int bytes = 4, int key_bytes = 0) {
+  return tuning::choose_scan<Exec>(n,
+                                   {.stage_bytes = bytes,
+                                    .element_bytes = bytes,
+                                    .has_heads = key_bytes > 0,
+                                    .head_bytes = key_bytes},
+                                   tiles);
 }
 
 TEST(ChooseScan, OneTileNeedsNoProtocol) {
-  EXPECT_EQ(choose(0, 0, false), DeviceScan::hierarchical);
-  EXPECT_EQ(choose(1000, 1, false), DeviceScan::hierarchical);
+  EXPECT_EQ(choose(0, 0), DeviceScan::hierarchical);
+  EXPECT_EQ(choose(1000, 1), DeviceScan::hierarchical);
 }
 
-TEST(ChooseScan, ReproducibleIsNeverLookBack) {
+TEST(ChooseScan, IsReproducible) {
   for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
-    EXPECT_NE(choose(1000 * tiles, tiles, true), DeviceScan::look_back);
+    EXPECT_NE(choose(1000 * tiles, tiles), DeviceScan::automatic);
+    EXPECT_TRUE(tuning::is_reproducible<float>(choose(1000 * tiles, tiles)));
   }
 }
 
-TEST(ChooseScan, FloatsAreReproducibleUnasked) {
-  for (std::size_t const tiles : {1u, 2u, 1000u, 1000000u}) {
-    auto const choice = tuning::choose_scan<Exec, float>(1000 * tiles, sizeof(float), tiles, false);
-    EXPECT_NE(choice, DeviceScan::look_back);
-  }
-}
-
-TEST(ChooseScan, ElementsAndBytesDecideForIntegers) {
-  auto const choose_bytes = [](std::size_t n, int item_bytes) {
-    return tuning::choose_scan<Exec, std::int64_t>(n, item_bytes, 1000, false);
+TEST(ChooseScan, ElementsAndBytesDecide) {
+  auto const expect_limit = [](int log2_limit, int bytes) {
+    DeviceScan const for_few = on_host ? DeviceScan::work_ahead : DeviceScan::fixed_look_back;
+    std::size_t const limit = std::size_t(1) << log2_limit;
+    EXPECT_EQ(choose(limit - 1, 1000, bytes), for_few) << bytes << " bytes";
+    EXPECT_EQ(choose(limit, 1000, bytes), DeviceScan::work_ahead) << bytes << " bytes";
   };
-  DeviceScan const for_few = on_host ? DeviceScan::work_ahead : DeviceScan::look_back;
-  for (int const bytes : {1, 2, 4, 8}) {
-    std::size_t const limit = std::size_t(1) << (bytes == 1 ? 23 : 22);
-    EXPECT_EQ(choose_bytes(limit - 1, bytes), for_few) << bytes << " bytes";
-    EXPECT_EQ(choose_bytes(limit, bytes), DeviceScan::work_ahead) << bytes << " bytes";
-  }
-}
-
-TEST(ChooseScan, NeverTheAutomaticChoiceItself) {
-  for (std::size_t const tiles : {0u, 1u, 2u, 1000u, 1000000u}) {
-    for (bool const reproducible : {false, true}) {
-      EXPECT_NE(choose(1000 * tiles, tiles, reproducible), DeviceScan::automatic);
-    }
-  }
+  expect_limit(22, 1);
+  expect_limit(22, 4);
+  expect_limit(21, 8);
+  EXPECT_EQ(choose(3000, 1000, 64), DeviceScan::work_ahead);
+  std::size_t const n = (std::size_t(1) << 22) - 1;
+  EXPECT_EQ(choose(n, 1000, 4, 4), DeviceScan::work_ahead) << "keys are bytes too";
 }
 
 TEST(Capabilities, AreConsistent) {

@@ -32,8 +32,8 @@ struct ScanOptions : detail::ScanFlags, detail::WorkspaceOption<Exec> {
   static constexpr DeviceScan variant = Variant;
   static constexpr ScanPolicy policy = Policy;
 
-  /// \brief Only variants whose float results are bitwise equal from run to run: narrows the
-  /// automatic choice. `look_back` and `parallel_scan` by name are refused, but for integers,
+  /// \brief Only variants whose float results are bitwise equal from run to run, as those of the
+  /// automatic choice are. `look_back` and `parallel_scan` by name are refused, but for integers,
   /// whose results are the same in every run anyway.
   [[nodiscard]] constexpr ScanOptions reproducible() const {
     ScanOptions options = *this;

@@ -35,15 +35,21 @@ constexpr ScanPolicy count_policy(int element_bytes) {
     return {.lanes = 1, .teams_per_multiprocessor = 1};
 }
 
+/// \brief The most elements of so many bytes that a GPU partitions by tiles that look back.
+constexpr std::size_t most_partitioned_at_once(std::size_t element_bytes) {
+  return cuda::most_partitioned_at_once(element_bytes);
+}
+
 /// \brief The variant the automatic choice takes for a partition of n elements, given the tiles of
 /// `hierarchical`. Counts are integers: every variant gives the same bits.
 template <class Exec>
-constexpr DeviceScan choose_partition(std::size_t n, std::size_t hierarchical_tiles) {
+constexpr DeviceScan choose_partition(std::size_t n, std::size_t element_bytes,
+                                      std::size_t hierarchical_tiles) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  if (!capabilities<Exec>.lanes_are_threads || n >= cuda::partition_ahead_from)
-    return DeviceScan::work_ahead;
-  return DeviceScan::look_back;
+  return capabilities<Exec>.lanes_are_threads && n <= most_partitioned_at_once(element_bytes)
+             ? DeviceScan::look_back
+             : DeviceScan::work_ahead;
 }
 
 /// \brief Whether a GPU's lanes load elements of \p Bytes around the nearest cache. A variable,

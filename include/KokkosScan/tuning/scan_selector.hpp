@@ -25,23 +25,37 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
     return host::scan_policy(sizes, detail::arch::vector_lanes<T>);
 }
 
-/// \brief The variant the automatic choice takes for n elements of \p item_bytes, given the tiles
+/// \brief The most items that a GPU scans by `fixed_look_back`.
+constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
+  return cuda::most_scanned_at_once(sizes);
+}
+
+/// \brief The most tiles that the automatic choice lets look back: as many as have four rows of
+/// sums to read in `fixed_look_back`. Small ones of a user's policy may be more.
+constexpr std::size_t most_tiles_looking_back(int lanes) {
+  return std::size_t(4) * static_cast<std::size_t>(lanes) * static_cast<std::size_t>(lanes);
+}
+
+/// \brief The variant the automatic choice takes for n elements of these \p sizes, given the tiles
 /// of `hierarchical`.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
-/// scan, one launch and no workspace. Above, a single pass wins wherever it may run; `look_back`
-/// only for integers, whose results do not depend on how far a tile looks back.
-template <class Exec, class T>
-constexpr DeviceScan choose_scan(std::size_t n, int item_bytes, std::size_t hierarchical_tiles,
-                                 bool is_reproducible) {
+/// scan, one launch and no workspace. Above, a single pass wins wherever it may run. All of them
+/// give the same bits in every run.
+template <class Exec>
+constexpr DeviceScan choose_scan(std::size_t n, ItemSizes const& sizes,
+                                 std::size_t hierarchical_tiles) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  bool const must_be_reproducible = is_reproducible || !detail::adds_exactly<T>;
-  bool const are_many = n >= cuda::work_ahead_from &&
-                        n >= cuda::work_ahead_from_bytes / static_cast<std::size_t>(item_bytes);
-  if (!capabilities<Exec>.lanes_are_threads || must_be_reproducible || are_many)
-    return DeviceScan::work_ahead;
-  return DeviceScan::look_back;
+  return capabilities<Exec>.lanes_are_threads && n <= most_scanned_at_once(sizes)
+             ? DeviceScan::fixed_look_back
+             : DeviceScan::work_ahead;
+}
+
+/// \brief Whether a variant is one launch that reads every item once.
+constexpr bool is_single_pass(DeviceScan variant) {
+  return variant == DeviceScan::look_back || variant == DeviceScan::fixed_look_back ||
+         variant == DeviceScan::work_ahead;
 }
 
 /// \brief Whether a variant gives the same bits in every run: how far `look_back` looks, and where

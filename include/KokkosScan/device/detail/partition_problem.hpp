@@ -61,10 +61,14 @@ struct PartitionProblem {
                   .sorts_indices = sorts_indices,
                   .is_plain_selection = !Sink::keeps_all && Source::is_plain});
   }
-  static constexpr bool may_look_back = true;
+  /// As in `ScanProblem`.
+  static constexpr std::size_t moved_bytes = std::max(
+      Source::needs_items ? sizeof(typename Source::Element) : 0, sizeof(typename Source::Given));
+  static constexpr DeviceScan for_few = DeviceScan::look_back;
+  static constexpr std::size_t most_few = tuning::most_partitioned_at_once(moved_bytes);
   template <class Exec>
-  static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles, bool) {
-    return tuning::choose_partition<Exec>(size, hierarchical_tiles);
+  static constexpr DeviceScan choose(std::size_t n, std::size_t hierarchical_tiles) {
+    return tuning::choose_partition<Exec>(n, moved_bytes, hierarchical_tiles);
   }
   /// Counts are integers.
   static constexpr bool is_reproducible(DeviceScan) { return true; }

@@ -104,8 +104,7 @@ void check_predicate(char const* function, Predicate const& pred, In const& in,
 template <class Exec, class Options>
 inline constexpr bool may_write_over_input =
     tuning::capabilities<Exec>.forward_progress &&
-    (Options::variant == DeviceScan::automatic || Options::variant == DeviceScan::look_back ||
-     Options::variant == DeviceScan::work_ahead);
+    (Options::variant == DeviceScan::automatic || tuning::is_single_pass(Options::variant));
 
 template <class A, class B>
 bool is_same_array(A const& a, B const& b) {

@@ -6,6 +6,7 @@
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>
 #include <KokkosScan/device/scan_options.hpp>
+#include <KokkosScan/device/variants/fixed_look_back.hpp>
 #include <KokkosScan/device/variants/hierarchical.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 #include <KokkosScan/device/variants/look_back.hpp>
@@ -13,6 +14,8 @@
 #include <KokkosScan/device/variants/parallel_scan.hpp>
 #include <KokkosScan/device/variants/work_ahead.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <type_traits>
 
@@ -30,6 +33,9 @@ struct VariantOf<DeviceScan::work_ahead, Wanted, Exec, Problem> : WorkAhead<Want
 };
 template <ScanPolicy Wanted, class Exec, class Problem>
 struct VariantOf<DeviceScan::look_back, Wanted, Exec, Problem> : LookBack<Wanted, Exec, Problem> {};
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct VariantOf<DeviceScan::fixed_look_back, Wanted, Exec, Problem>
+    : FixedLookBack<Wanted, Exec, Problem> {};
 template <ScanPolicy Wanted, class Exec, class Problem>
 struct VariantOf<DeviceScan::hierarchical, Wanted, Exec, Problem>
     : Hierarchical<Wanted, Exec, Problem> {};
@@ -63,14 +69,14 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
 }
 
 /// Runs one fixed variant.
+/// \param words  of the workspace that are reserved at least
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
 void run_variant(std::string const& label, Exec const& exec, Problem const& problem,
-                 Options const& options, Prepare const& prepare) {
-  constexpr bool is_single_pass =
-      Variant == DeviceScan::look_back || Variant == DeviceScan::work_ahead;
+                 Options const& options, Prepare const& prepare, std::size_t words = 0) {
+  constexpr bool is_single_pass = tuning::is_single_pass(Variant);
   static_assert(!is_single_pass || tuning::capabilities<Exec>.forward_progress,
-                "look_back and work_ahead need forward progress of started teams, which this "
-                "execution space does not promise; use hierarchical");
+                "look_back, fixed_look_back and work_ahead need forward progress of started teams, "
+                "which this execution space does not promise; use hierarchical");
   static_assert(
       !Problem::is_sized_on_device || is_single_pass || Variant == DeviceScan::hierarchical,
       "a counted input needs a variant of tiles, not parallel_scan or hillis_steele");
@@ -84,7 +90,9 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
   if constexpr (is_readable || Variant == DeviceScan::hierarchical) {
     using Scan = VariantOf<Variant, Options::policy, Exec, Problem>;
     Scan::check(problem.n);
-    with_workspace(exec, options, Scan::need(problem.n), [&](Workspace<Exec> const& workspace) {
+    WorkspaceNeed need = Scan::need(problem.n);
+    need.words = std::max(need.words, words);
+    with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
       prepare();
       Scan::run(label, exec, problem, workspace, 0);
     });
@@ -140,14 +148,23 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
         prepare();
         return Alone::run(label, exec, problem);
       }
-    DeviceScan const choice = Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy),
-                                                             options.is_reproducible);
+    DeviceScan const choice =
+        Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy));
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
-      if (choice == DeviceScan::work_ahead)
-        return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare);
-      if constexpr (tuning::capabilities<Exec>.lanes_are_threads && Problem::may_look_back)
-        if (choice == DeviceScan::look_back)
-          return run_variant<DeviceScan::look_back>(label, exec, problem, options, prepare);
+      std::size_t words = 0;
+      if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
+        constexpr ScanPolicy few = policy_for<Exec, Problem, Options::policy>(Problem::for_few);
+        constexpr std::size_t most =
+            std::min(Problem::most_few, tuning::most_tiles_looking_back(few.lanes) * few.tile());
+        if constexpr (most > 0) {
+          if (choice == Problem::for_few && problem.n <= most)
+            return run_variant<Problem::for_few>(label, exec, problem, options, prepare);
+          // Fewer items may have more tiles: a workspace that has served many serves fewer.
+          words = VariantOf<Problem::for_few, Options::policy, Exec, Problem>::need(most).words;
+        }
+      }
+      if (choice != DeviceScan::hierarchical)
+        return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare, words);
     }
     run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
   }

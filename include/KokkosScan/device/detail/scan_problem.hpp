@@ -42,22 +42,22 @@ struct ScanProblem {
                                   team::detail::ScratchTile<P, Mode, Member, Source, Sink, Op>,
                                   team::detail::CachedTile<P, Mode, Member, Source, Sink, Op>>;
 
+  static constexpr tuning::ItemSizes sizes{
+      .stage_bytes = sizeof(typename Source::stage_type),
+      .element_bytes = sizeof(typename Sink::element_type),
+      .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>,
+      .head_bytes = Source::heads_type::item_bytes};
   /// The tuned policy.
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {
-    return tuning::scan_policy<Exec, T>(
-        variant, {.stage_bytes = sizeof(typename Source::stage_type),
-                  .element_bytes = sizeof(typename Sink::element_type),
-                  .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>,
-                  .head_bytes = Source::heads_type::item_bytes});
+    return tuning::scan_policy<Exec, T>(variant, sizes);
   }
-  /// The automatic choice, which may be `look_back`.
-  static constexpr bool may_look_back = adds_exactly<T>;
+  /// The automatic choice, and on GPUs what it is for few items, and how many these are at most.
+  static constexpr DeviceScan for_few = DeviceScan::fixed_look_back;
+  static constexpr std::size_t most_few = tuning::most_scanned_at_once(sizes);
   template <class Exec>
-  static constexpr DeviceScan choose(std::size_t size, std::size_t hierarchical_tiles,
-                                     bool is_reproducible) {
-    return tuning::choose_scan<Exec, T>(size, sizeof(typename Source::stage_type),
-                                        hierarchical_tiles, is_reproducible);
+  static constexpr DeviceScan choose(std::size_t n, std::size_t hierarchical_tiles) {
+    return tuning::choose_scan<Exec>(n, sizes, hierarchical_tiles);
   }
   static constexpr bool is_reproducible(DeviceScan variant) {
     return tuning::is_reproducible<T>(variant);

@@ -14,7 +14,7 @@ namespace KokkosScan::detail {
 /// How far a tile has come, as its successors see it.
 enum class TileStatus : std::uint32_t {
   empty = 0,     ///< nothing published in this launch
-  partial = 1,   ///< the tile's own total
+  partial = 1,   ///< the tile's own total, or that of a group of tiles (`fixed_look_back`)
   complete = 2,  ///< the total of the tile and everything before it
 };
 

@@ -35,10 +35,15 @@ KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::
 /// The protocol: a tile publishes its own total at once, and the total up to its end when it knows
 /// what lies before.
 struct LookBackExchange {
+  static constexpr bool publishes_prefixes = true;
+  template <int Lanes>
+  static constexpr std::size_t states(std::size_t tiles) {
+    return tiles;
+  }
   template <class Lanes, class T, class Op>
   KOKKOS_FUNCTION static T find(Lanes const& lanes, TileState<T> const& state, std::uint32_t tile,
-                                T const& total, Op const& op, bool is_last) {
-    if (lanes.is_first() && !is_last) state.set_partial(tile, total);
+                                std::uint32_t tiles, T const& total, Op const& op) {
+    if (lanes.is_first() && tile + 1 < tiles) state.set_partial(tile, total);
     return look_back(lanes, state, tile, op);
   }
 };

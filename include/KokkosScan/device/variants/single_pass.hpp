@@ -13,9 +13,11 @@
 namespace KokkosScan::detail {
 
 /// One launch: each team claims a tile, finds its total, gets its prefix from the other teams, and
-/// writes the scan. Exchange is the protocol: `find(lanes, state, tile, total, op, is_last)`
-/// publishes the total if the protocol needs that, and returns what lies before a tile > 0. The
-/// lanes of one thread call it.
+/// writes the scan. Exchange is the protocol: `find(lanes, state, tile, tiles, total, op)`
+/// publishes the total if the protocol needs that, and returns what lies before a tile > 0; the
+/// lanes of one thread call it. `publishes_prefixes` says whether others want the sum up to the
+/// tile's end, and `states` how many states there are. The first tile has nothing to find: its
+/// state is complete.
 template <class Exec, ScanPolicy P, class Problem, class Exchange>
 struct SinglePassScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -73,14 +75,13 @@ struct SinglePassScan {
   KOKKOS_FUNCTION void exchange(Member const& member, TileState<T> const& state, std::uint32_t t,
                                 T const& total, Scratch& scratch) const {
     typename Team::Watchers const lanes(member);
-    bool const is_last = t + 1 == tiles;
     T const prefix =
-        t == 0 ? problem.init : Exchange::find(lanes, state, t, total, problem.op, is_last);
+        t == 0 ? problem.init : Exchange::find(lanes, state, t, tiles, total, problem.op);
     if (!lanes.is_first()) return;
     T const sum = problem.op(prefix, total);
-    if (is_last)
+    if (t + 1 == tiles)
       problem.sink.store_total(sum);
-    else
+    else if (Exchange::publishes_prefixes || t == 0)
       state.set_complete(t, sum);
     scratch.prefix = prefix;
   }
@@ -95,7 +96,9 @@ struct SinglePass {
   static void check(std::size_t) { Scan::Team::template check_scratch<typename Scan::Scratch>(); }
 
   static WorkspaceNeed need(std::size_t n) {
-    return {.words = ProtocolMemory::words + TileState<T>::words_for(tiles_of(n, P))};
+    std::size_t const states =
+        Exchange::template states<Scan::Team::Watchers::size>(tiles_of(n, P));
+    return {.words = ProtocolMemory::words + TileState<T>::words_for(states)};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,

@@ -11,14 +11,20 @@
 
 namespace KokkosScan::tuning::cuda {
 
-/// From so many elements and so many bytes on, `work_ahead` beats `look_back`. H200, inclusive sum,
-/// µs of both:
-/// - int8, 2^20 10.1 / 8.0, 2^22 10.7 / 9.3, 2^24 16.7 / 18.0
-/// - int16, 2^20 7.0 / 6.7, 2^22 10.1 / 10.3, 2^24 23.7 / 39.5
-/// - int32, 2^20 7.6 / 7.9, 2^21 10.1 / 9.8, 2^22 12.3 / 13.1
-/// - int64, 2^20 10.2 / 9.5, 2^21 13.4 / 12.6, 2^22 23.5 / 28.3
-constexpr std::size_t work_ahead_from = std::size_t(1) << 22;
-constexpr std::size_t work_ahead_from_bytes = std::size_t(1) << 23;
+/// Up to so many items `fixed_look_back` beats `work_ahead`: about as many as have all their tiles
+/// run at once. H100, inclusive sum, µs of `work_ahead` / `fixed_look_back`:
+/// - int8 2^21 9.7 / 7.0, 2^22 10.6 / 10.8, 2^23 14.3 / 16.0
+/// - int16 2^21 8.3 / 7.8, 2^22 10.5 / 12.1
+/// - float 2^20 8.0 / 7.9, 2^21 10.5 / 9.5, 2^22 14.4 / 16.9; by key 9.6 / 8.5, 12.7 / 13.7
+/// - double 2^20 10.6 / 9.4, 2^21 14.1 / 15.2; by key 12.9 / 11.2, 20.4 / 23.8
+/// - complex<double> 2^19 10.7 / 9.5, 2^20 15.1 / 14.8, 2^21 30.4 / 35.1
+/// - 24 bytes 2^18 10.1 / 9.5, 2^19 13.4 / 15.0; 32 bytes 2^18 13.3 / 11.8, 2^19 19.1 / 19.6
+constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
+  if (sizes.widest() > 32) return 0;  // not measured
+  std::size_t const most_bytes = (sizes.widest() > 16 ? 12 : 16) << 20;
+  auto const bytes = static_cast<std::size_t>(sizes.widest() + sizes.head_bytes);
+  return std::min(std::size_t(1) << 22, most_bytes / bytes) - 1;
+}
 
 /// Kokkos gives a team at most 48 KiB of level-0 scratch; some of it is Kokkos' and the kernel's. A
 /// multiprocessor of compute capability 9.0 has 228 KiB.
@@ -78,6 +84,24 @@ constexpr Ring ring(ItemSizes const& sizes) {
   return {};
 }
 
+/// Tiles of `fixed_look_back`: short, for they are few and run at once. H100, inclusive sum of 2^18
+/// and 2^20, µs, by items of a lane:
+/// - int8 48 5.7 / 6.5, 80 7.1 / 7.3, 112 7.6 / 8.5
+/// - int16 24 5.6 / 6.8, 40 5.9 / 6.9, 56 6.0 / 6.9
+/// - float 12 6.2 / 7.8, 20 6.0 / 7.7, 28 6.1 / 7.9, 44 6.4 / 7.9; by key 12 6.6 / 8.3,
+///   20 6.6 / 8.5
+/// - double 10 6.4 / 9.3, 18 6.5 / 9.4, 26 6.9 / 9.7; by key 10 7.3 / 13.1, 14 7.4 / 11.2
+/// - complex<double> 7 7.6 / 15.8, 9 7.5 / 14.8, 11 7.7 / 13.9
+/// - 24 bytes 5 12.8 / 37.8, 6 9.5 / 31.5, 7 12.8 / 38.0; 32 bytes 4 17.5 / 56.5, 5 11.8 / 42.3
+/// Slightly shorter ones are as fast, but too many at 2^21.
+constexpr int few_chunks(ItemSizes const& sizes) {
+  int const bytes = sizes.widest();
+  if (bytes < 2) return 3;
+  if (bytes < 4 || (sizes.has_heads && bytes < 8)) return 5;
+  if (bytes < 8 || sizes.has_heads) return 7;
+  return bytes > 24 ? 10 : 9;
+}
+
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
                                  GpuLimits const& gpu = limits) {
   ScanPolicy policy{.lanes = gpu.lanes, .threads = 128 / gpu.lanes};
@@ -85,10 +109,13 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
   if (variant == DeviceScan::work_ahead) {
     policy.items = items_of(sizes, tuned.chunks);
     policy.teams_per_multiprocessor = tuned.teams;
+  } else if (variant == DeviceScan::fixed_look_back) {
+    policy.items = items_of(sizes, few_chunks(sizes));
+    policy.teams_per_multiprocessor = 4;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide: 15 chunks a lane spill (int32 0.63 of copy speed at 2^28), half as
-    // many reach 0.58. Small types, which take it for few items only: half as many, for a
-    // few long tiles keep a few teams busy (int8 2^16 / 2^20: 7.3 / 8.5 µs, 10.3 / 9.5 with 13).
+    // many reach 0.58. Small types: half as many, for a few long tiles keep a few teams busy (int8
+    // 2^16 / 2^20: 7.3 / 8.5 µs, 10.3 / 9.5 with 13).
     policy.items = items_of(sizes, sizes.widest() < 4 ? 7 : 13);
     policy.teams_per_multiprocessor = 4;
   } else {

@@ -5,14 +5,23 @@
 #include <KokkosScan/tuning/scan_policy.hpp>
 #include <KokkosScan/variants.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace KokkosScan::tuning::cuda {
 
 constexpr int at_least_one(int x) { return x > 1 ? x : 1; }
 
-/// From this many elements on, `work_ahead` beats `look_back` in partitions.
-constexpr std::size_t partition_ahead_from = std::size_t(1) << 22;
+/// Up to so many elements `look_back` beats `work_ahead` in partitions, or is as fast. H100, µs of
+/// `partition_copy`, half kept, `look_back` / `fixed_look_back` / `work_ahead`:
+/// - int16 2^20 7.1 / 7.8 / 7.2, 2^22 11.5 / 10.9 / 11.5, 2^23 19.8 / 19.4 / 16.3
+/// - int32 2^16 5.2 / 5.6 / 6.2, 2^20 8.0 / 7.8 / 8.2, 2^21 10.2 / 9.8 / 10.1, 2^22 17.8 / 17.5 /
+///   13.9
+/// - double 2^18 6.3 / 6.6 / 7.0, 2^20 9.8 / 9.6 / 9.8, 2^21 16.9 / 16.7 / 13.5
+/// - 32 bytes 2^15 5.9 / 6.3 / 6.7, 2^18 10.2 / 9.9 / 9.8, 2^19 19.1 / 18.4 / 13.9
+constexpr std::size_t most_partitioned_at_once(std::size_t element_bytes) {
+  return std::min(std::size_t(1) << 22, (std::size_t(1) << 24) / element_bytes) - 1;
+}
 
 /// Rows of a lane: about \p bytes of elements, fewer where what is read beside them (a flag) takes
 /// more than half as much again.
@@ -144,7 +153,7 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
     policy.teams_per_multiprocessor =
         gpu.fitting_teams(sizes.classes > 2 ? 4 : 5, at_least_one(policy.slots) * parked());
     policy.total_rows = 4;
-  } else if (variant == DeviceScan::look_back) {
+  } else if (variant == DeviceScan::look_back || variant == DeviceScan::fixed_look_back) {
     // For small sizes: 0.42 to 0.48 of copy speed at 2^28 in any shape, but 8 x 4 rows are 1.1
     // to 1.7 x CUB up to 2^20.
     policy.teams_per_multiprocessor = gpu.fitting_teams(4, parked());
