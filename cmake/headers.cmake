@@ -50,6 +50,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
+    KokkosScan/device/bins/digits.hpp
     KokkosScan/device/bins/fixed_point.hpp
     KokkosScan/device/bins/merge_pieces.hpp
     KokkosScan/device/bins/offset_sink.hpp
@@ -58,6 +59,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/pieces.hpp
     KokkosScan/device/bins/run_extraction.hpp
     KokkosScan/device/bins/run_histogram.hpp
+    KokkosScan/device/bins/search_offsets.hpp
     KokkosScan/device/bins/sort_digits.hpp
     KokkosScan/device/bins/sort_ends.hpp
     KokkosScan/device/bins/sort_pass.hpp

@@ -59,6 +59,10 @@ TEST(ExtractBins, ManyBins) {
     for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::half_outside})
       check_extraction<ExtractionPolicy{}, std::int64_t>(spread_elements<double>(spread, 50021, 1),
                                                          UniformBins(0.0, 1.0, bins), bins);
+  // So many that all digits are not counted at once.
+  std::size_t const most = std::size_t(1) << 22;
+  check_moves(spread_elements<float>(Spread::half_outside, 5003, 1), UniformBins(0.0f, 1.0f, most),
+              most);
 }
 
 /// The elements of out may be smaller than those of in, or larger.

@@ -31,6 +31,23 @@ TEST(ExtractBins, TilesThatLookBack) {
                            UniformBins(0.0, 1.0, 100), 100);
 }
 
+/// The same with digits of three bits.
+inline constexpr ExtractionPolicy narrow = [] {
+  ExtractionPolicy policy = one_looks;
+  policy.digit_bits = 3;
+  return policy;
+}();
+
+/// Two digits and more, the last one full of bins or not.
+TEST(ExtractBins, DigitsThatLookBack) {
+  for (std::size_t const n : awkward_sizes())
+    check_moves<narrow>(spread_elements<float>(Spread::half_outside, n, 1),
+                        UniformBins(0.0f, 1.0f, 60), 60);
+  for (std::size_t const bins : {9u, 60u, 64u, 65u, 500u, 5000u})
+    check_extraction<narrow>(spread_elements<float>(Spread::half_outside, 20011, 1),
+                             UniformBins(0.0f, 1.0f, bins), bins);
+}
+
 /// One tile that finds its offsets, short tiles, long ones or pieces; offsets by the last team of
 /// the histogram and by a scan.
 TEST(ExtractBins, WhereTheWayChanges) {
@@ -38,7 +55,7 @@ TEST(ExtractBins, WhereTheWayChanges) {
   constexpr std::size_t tile = on_host ? 4096 : tuning::short_tiles_policy<Exec>(4).tile();
   constexpr std::size_t few = on_host ? 8192 : tuning::most_bytes_in_short_tiles / 4;
   for (std::size_t const n : {tile - 1, tile, tile + 1, few, few + 1})
-    for (std::size_t const bins : {8u, 9u, 256u})
+    for (std::size_t const bins : {8u, 9u, 256u, 1000u})
       check_moves(spread_elements<float>(Spread::half_outside, n, 1), UniformBins(0.0f, 1.0f, bins),
                   bins);
   constexpr std::size_t most = KokkosScan::detail::TeamSums::most;
@@ -52,7 +69,7 @@ TEST(ExtractBins, ShapesForManyItems) {
   constexpr ExtractionPolicy tiles =
       on_host ? one_looks : tuning::look_back_extraction_policy<Exec>(9);
   constexpr ExtractionPolicy pieces = on_host ? one_sorts : tuning::extraction_policy<Exec>(8);
-  for (std::size_t const bins : {7u, 256u}) {
+  for (std::size_t const bins : {7u, 256u, 1000u}) {
     auto const in = spread_elements<double>(Spread::half_outside, 50021, 1);
     check_extraction<tiles>(in, UniformBins(0.0, 1.0, bins), bins);
     check_extraction<pieces>(in, UniformBins(0.0, 1.0, bins), bins);
@@ -72,9 +89,20 @@ TEST(ExtractBins, LaunchesAsFewKernelsAsPossible) {
     });
   };
   constexpr std::size_t tile = one_looks.tile();
+  Kokkos::View<int*, Exec> const many("many", 1001);
+  auto const launches_by_digits = [&](auto const& how) {
+    Kokkos::View<float*, Exec> const in("in", 20011), out("out", 20011);
+    return expect_neither_allocation_nor_fence(exec, [&] {
+      KokkosScan::extract_bins("counted", exec, in, UniformBins(0.0f, 1.0f, 1000), out, many, how);
+    });
+  };
   EXPECT_EQ(launches(tile, options), 1u);
   EXPECT_EQ(launches(tile + 1, options), 2u);
   EXPECT_EQ(launches(tile + 1, options.with_known_offsets()), 1u);
+  // A pass for each digit. GPUs count them all at once. Offsets are searched in what is sorted.
+  std::size_t const passes = 2, counts = on_host ? 2 : 1;
+  EXPECT_EQ(launches_by_digits(options), counts + passes + 1);
+  EXPECT_EQ(launches_by_digits(options.with_known_offsets()), counts + passes);
 }
 
 /// Two calls with one workspace: what the first left there is not taken for the second's.
@@ -130,6 +158,21 @@ TEST(ExtractBins, KnownOffsets) {
       check_known_offsets<ExtractionPolicy{}>(n, bins);
       check_known_offsets<one_looks>(n, bins);
     }
+  check_known_offsets<narrow>(20011, 500);
+}
+
+/// Offsets that are searched by way of a permutation, neither of which is contiguous.
+TEST(BinPermutation, StridedByManyBins) {
+  std::size_t const n = 20011, bins = 1000;
+  auto const input = spread_elements<float>(Spread::half_outside, n, 1);
+  UniformBins const binning(0.0f, 1.0f, bins);
+  auto const expected = reference::extract(input, binning, bins);
+  GuardedArray<float> const in(input, 1);
+  GuardedArray<int> const permutation(n, 1, 3), offsets(bins + 1, 1, 2);
+  KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.strided_view(),
+                              offsets.strided_view(), ExtractionOptions<one_looks>{});
+  EXPECT_TRUE(permutation.holds(as<int>(expected.permutation)));
+  EXPECT_TRUE(offsets.holds(as<int>(expected.offsets)));
 }
 /// Elements that no register is aligned for.
 struct alignas(32) Wide {

@@ -84,7 +84,8 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
 ///                 first ones of it (`counted`)
-/// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass
+/// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass,
+///                 and, if it is UniformBins, IndexBins or OverflowBin, log n times for each bin
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
 ///                 a callable its extent says how many bins there are)
@@ -92,10 +93,11 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap or
 ///                 hold the count of in; before anything is launched
 /// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known (those
-///       above 16 bytes once more, to fetch them), writes n. Above, one such pass for every 8 bits
-///       of the bin: of the elements, where they have at most 8 bytes and UniformBins or IndexBins,
-///       else of a key and an index for each, and a gather. Stable; the same result in every run.
-///       With a workspace that has grown enough nothing is allocated or fenced.
+///       above 16 bytes once more, to fetch them), writes n. Above, a pass for every 8 bits of the
+///       bin that reads and writes n, and counts by one read more for all or one for each: of the
+///       elements, where they have at most 8 bytes and UniformBins or IndexBins, else of a key and
+///       an index for each, and a gather. Stable; the same result in every run. With a workspace
+///       that has grown enough nothing is allocated or fenced.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -31,7 +31,8 @@ struct CountSums {
 
 /// Where at most `TeamSums::most` bins begin, in one launch: every team counts the bins of a piece
 /// in bins of its own and adds them to the sums, and the last team to finish scans these.
-template <class Exec, HistogramPolicy P, class Items, class Binning, class Offset>
+/// \tparam Sink  of offsets: an `OffsetSink`, or what has its `count` and `store`
+template <class Exec, HistogramPolicy P, class Items, class Binning, class Sink>
 struct CountOffsets {
   using Counting = CountPieces<Exec, P, Items, Binning, std::uint32_t, CountSums>;
   using Cut = Pieces<typename Items::Size>;
@@ -40,7 +41,7 @@ struct CountOffsets {
                 P.copies_bytes + scan_bytes + 16 <= tuning::capabilities<Exec>.team_scratch_bytes);
 
   Counting counting;
-  OffsetSink<Offset> offsets;
+  Sink offsets;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -74,7 +75,7 @@ struct CountOffsets {
   /// \param memory  bytes of it
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Cut const& pieces, int bins, std::byte* memory,
-                  TeamSums const& sums, OffsetSink<Offset> const& offsets) {
+                  TeamSums const& sums, Sink const& offsets) {
     CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
                              offsets};
     std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;

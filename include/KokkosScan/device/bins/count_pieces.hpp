@@ -97,6 +97,7 @@ struct CountPieces {
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
+      static_assert(!team::detail::HasParts<Binning>);
       // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
       // 16 at least.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;

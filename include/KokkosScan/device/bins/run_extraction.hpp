@@ -57,6 +57,12 @@ class Extraction {
   /// Small elements move themselves from digit to digit, and their bins are found again.
   static constexpr bool elements_know_digits =
       moves_elements && Key::is_cheap && sizeof(Element) <= 8 && std::is_same_v<T, Element>;
+  /// Offsets of many bins are found in what has been sorted, by passes that look back.
+  static constexpr int digit_bytes =
+      elements_know_digits ? sizeof(Element) : sizeof(KeyedIndex<Index>);
+  static constexpr bool searches_offsets =
+      (elements_know_digits || What == Extracted::indices) && Key::is_cheap &&
+      look_back_policy_for<Exec, Wanted>(digit_bytes).looks_back;
 
  public:
   Extraction(std::string const& label, Exec const& exec, Items const& items, B const& binning,
@@ -80,13 +86,14 @@ class Extraction {
     }
     if constexpr (may_sort_pieces)
       if (fits(in_pieces)) return over_pieces();
-    find_offsets_unless_known<false>();
+    bool const searches = searches_offsets && !m_knows_offsets && m_key.bins <= most_searched_bins;
+    if (!searches) find_offsets_unless_known<false>();
     if constexpr (elements_know_digits)
       sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_key, m_destination,
-                                             m_workspace);
+                                             sink_of_offsets(searches), m_workspace);
     else
       sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_key, m_destination,
-                                               m_offsets, m_workspace);
+                                               m_offsets, sink_of_offsets(searches), m_workspace);
   }
 
  private:
@@ -101,9 +108,9 @@ class Extraction {
     constexpr std::size_t most_middle = tuning::most_bytes_looking_back / slot_bytes;
     std::size_t words = 0;
     if (m_items.size.most > most_few)
-      words = Sort<in_short_tiles, true>::words(most_few, classes());
+      words = look_back_words<in_short_tiles, Index>(most_few, classes());
     if (m_items.size.most > most_middle)
-      words = std::max(words, Sort<in_tiles, false>::words(most_middle, classes()));
+      words = std::max(words, look_back_words<in_tiles, Index>(most_middle, classes()));
     m_workspace.reserve(WorkspaceNeed{.words = words});
   }
   bool is_one_tile(ExtractionPolicy const& policy) const {
@@ -112,6 +119,10 @@ class Extraction {
   }
   /// The bins, and one for what is in none if that is moved too.
   int classes() const { return m_key.bins + (moves_elements ? 0 : 1); }
+
+  OffsetSink<Offset> sink_of_offsets(bool are_wanted) const {
+    return {m_offsets.data(), detail::stride_of(m_offsets), are_wanted ? m_key.bins + 1 : 0};
+  }
 
   Store store() const {
     if constexpr (gathers)
@@ -160,8 +171,7 @@ class Extraction {
     m_workspace.reserve(WorkspaceNeed{.kept = FirstsTable::bytes(keys, pieces.count)});
     FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(m_workspace.kept()), keys,
                              pieces.count};
-    OffsetSink<Offset> const offsets{m_offsets.data(), detail::stride_of(m_offsets),
-                                     m_knows_offsets ? 0 : m_key.bins + 1};
+    auto const offsets = sink_of_offsets(!m_knows_offsets);
     auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
       sort_pass<Exec, in_pieces, Index>(m_label, m_exec, m_workspace, pieces, firsts, m_items,
                                         digit, load, store, offsets);

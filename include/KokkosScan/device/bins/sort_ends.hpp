@@ -26,12 +26,13 @@ struct BinKey {
   static constexpr bool is_cheap = requires { requires Binning::is_cheap; };
   Binning binning;
   int bins;
+  int none = bins;  ///< the number of what is in no bin
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
     int bin = 0;
     bool const is_found = detail::find_bin(binning, x, bins, bin);
-    return arch::bin_or(is_found, bin, bins);
+    return arch::bin_or(is_found, bin, none);
   }
   /// Of an element that the pass moves, and so is in a bin.
   template <class Element>

@@ -93,7 +93,8 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
   using Offset = typename Offsets::non_const_value_type;
   if constexpr (!are_bytes<Items>) {
     if (AreFew || bins <= TeamSums::most) {
-      using Count = CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, B, Offset>;
+      using Count =
+          CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, B, OffsetSink<Offset>>;
       auto const pieces = Count::pieces(exec, items);
       workspace.reserve(
           WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
@@ -113,6 +114,13 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
   }
 }
 
+/// Words of a workspace that a pass of \p n items by tiles of P takes.
+template <ExtractionPolicy P, class Place>
+std::size_t look_back_words(std::size_t n, int classes) {
+  return ProtocolMemory::words +
+         ClassStates<Place>::words_for(ceil_div(n, static_cast<std::size_t>(P.tile())), classes);
+}
+
 /// One pass over all bins, tile by tile.
 /// \param prepare  called first, with a workspace that will not grow in the pass: finds the
 ///                 offsets, if they are not known
@@ -125,7 +133,7 @@ void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>&
                     Offsets const& offsets, Prepare const& prepare, int starts_found) {
   using Offset = typename Offsets::non_const_value_type;
   using Sort = SortTiles<Exec, P, FindsStarts, Place, Size, Load, Store, Offset>;
-  workspace.reserve(WorkspaceNeed{.words = Sort::words(size.most, classes)});
+  workspace.reserve(WorkspaceNeed{.words = look_back_words<P, Place>(size.most, classes)});
   prepare();
   if (size.most == 0) return;
   ProtocolMemory const memory(workspace);

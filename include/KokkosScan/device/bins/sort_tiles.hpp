@@ -58,9 +58,6 @@ struct SortTiles {
   std::uint64_t* state_words;
 
   static std::size_t tiles_of(std::size_t n) { return ceil_div(n, P.tile()); }
-  static std::size_t words(std::size_t n, int classes) {
-    return ProtocolMemory::words + States::words_for(tiles_of(n), classes);
-  }
   static constexpr std::size_t scratch_bytes(int classes) {
     return claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment;
   }

@@ -4,14 +4,25 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 
+#include <concepts>
 #include <cstddef>
 
 namespace KokkosScan::team::detail {
+
+struct CountPart {
+  KOKKOS_FUNCTION void operator()(int) const {}
+};
+/// Binnings of whose number several parts are counted, each in bins of its own.
+template <class Binning>
+concept HasParts = requires {
+  requires std::same_as<typename Binning::find_of, Binning>;
+} && requires(Binning const& binning, CountPart const& count) { binning.for_each_part(0, count); };
 
 /// Finds the bins of items and counts them in a target. Only bins first_bin … first_bin + bins − 1
 /// are counted.
 template <class Items, class Binning, class A, class Target, class Spill>
 struct CountVisitor {
+  static_assert(!HasParts<Binning> || !Target::has_windows);
   using Item = typename Items::Item;
   static constexpr std::size_t items_between_barriers = [] {
     if constexpr (requires { Target::items_between_barriers; })
@@ -54,7 +65,9 @@ struct CountVisitor {
  private:
   KOKKOS_FUNCTION A weight(Item const& x) const { return static_cast<A>(items.weight(x)); }
   KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
-    if constexpr (Target::counts_discarded)
+    if constexpr (HasParts<Binning>)
+      binning.for_each_part(bin, [&](int part) { target.add(part, weight(x), spill); });
+    else if constexpr (Target::counts_discarded)
       target.add(is_found ? bin : bins, weight(x), spill);
     else if (is_found)
       target.add(bin, weight(x), spill);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/numbers.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosScan::detail {
+
+/// How the numbers of bins are cut into digits, the least significant first. What is in no bin may
+/// have the number behind the last one, or any up to `none`, whose last digit no bin has.
+struct Digits {
+  std::size_t bins;
+  int passes, bits;
+
+  constexpr Digits(std::size_t bin_count, int most_bits) : bins(bin_count), passes(1), bits(0) {
+    int all = 0;
+    while ((std::size_t(1) << all) < bins) ++all;
+    passes = all > 0 ? ceil_div(all, most_bits) : 1;
+    bits = ceil_div(all, passes);
+  }
+  KOKKOS_FUNCTION constexpr int shift(int pass) const { return pass * bits; }
+  KOKKOS_FUNCTION constexpr bool is_last(int pass) const { return pass + 1 == passes; }
+  KOKKOS_FUNCTION constexpr int mask(int pass) const {
+    return is_last(pass) ? ~0 : (1 << bits) - 1;
+  }
+  constexpr std::size_t values(int pass) const {
+    std::size_t const each = std::size_t(1) << shift(pass);
+    return is_last(pass) ? ceil_div(bins, each) + 1 : std::size_t(1) << bits;
+  }
+  constexpr int none() const {
+    return static_cast<int>((values(passes - 1) - 1) << shift(passes - 1));
+  }
+  constexpr std::size_t most_values() const { return (std::size_t(1) << bits) + 1; }
+  /// Where the values of a pass begin, if those of all passes are numbered one after the other.
+  KOKKOS_FUNCTION constexpr int first_value(int pass) const { return pass << bits; }
+  constexpr std::size_t all_values() const {
+    return static_cast<std::size_t>(first_value(passes - 1)) + values(passes - 1);
+  }
+};
+
+/// A key whose digits are counted, those of all passes by one read.
+template <class Key>
+struct AllDigits {
+  using find_of = AllDigits;
+  Key key;
+  Digits digits;
+
+  template <class Element>
+  KOKKOS_FUNCTION bool find(Element const& x, int& number) const {
+    number = key(x);
+    return true;
+  }
+  template <class F>
+  KOKKOS_FUNCTION void for_each_part(int number, F const& f) const {
+    for (int pass = 0; pass < digits.passes; ++pass)
+      f(digits.first_value(pass) + (number >> digits.shift(pass) & digits.mask(pass)));
+  }
+};
+
+/// Where the digits of every pass begin. Each pass counts all elements.
+template <class Place, class Size>
+struct DigitStarts {
+  Place* data;
+  Size elements;
+  Digits digits;
+  int count;
+
+  KOKKOS_FUNCTION void store(int value, std::uint64_t first) const {
+    int const before = value >> digits.bits;
+    int const pass = before < digits.passes ? before : digits.passes - 1;
+    data[value] = static_cast<Place>(first - static_cast<std::uint64_t>(pass) * elements());
+  }
+};
+
+}  // namespace KokkosScan::detail
