@@ -26,6 +26,13 @@ TEST(ScanAlongTypes, KeepsTheOrderLayoutLeft) {
   check_type_along_both_axes<Heisenberg, LayoutLeft>(HeisenbergProduct{}, Heisenberg{1, 2, 3});
 }
 
+/// Four chains together are 96 bytes, and lanes would clash in scratch.
+TEST(ScanAlongTypes, WideItems) {
+  for (TableShape const& shape : {TableShape{5003, 4}, TableShape{301, 8}})
+    check_along<0, Heisenberg, LayoutRight, LayoutRight>(shape, HeisenbergProduct{},
+                                                         Heisenberg{1, 2, 3}, ScanOptions<>{});
+}
+
 TEST(ScanAlongTypes, ThreeBytes) {
   check_type_along_both_axes<Rgb, LayoutRight>(RgbSum{}, Rgb{1, 2, 3});
 }

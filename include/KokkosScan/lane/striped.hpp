@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <type_traits>
 
 namespace KokkosScan::lane {
@@ -82,6 +83,12 @@ class Striped {
  public:
   using Items = OwnItems<Element, N>;
   static constexpr int count = N * Lanes::size;
+  /// Of eight lanes that ask for their own chunks at once, so many would find them in the same
+  /// banks of a GPU's scratch. They do not, since so many neighbouring chunks trade places
+  /// (`place`); but of elements that are no whole chunks, whose tuned shapes have odd numbers of
+  /// chunks.
+  static constexpr int clashing =
+      Items::has_chunks && sizeof(Element) % 16 == 0 ? std::gcd(Items::chunks, 8) : 1;
   static constexpr std::size_t bytes = (count * sizeof(Element) + 15) / 16 * 16;
 
   /// Starts to read elements [base, base + left) of \p source.
@@ -119,14 +126,13 @@ class Striped {
       if (m_is_chunked) {
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < Items::chunks; ++k)
-          arch::store_chunk(memory + 16 * (rank + k * Lanes::size), m_read.chunk(k));
+          arch::store_chunk(memory + place(rank + k * Lanes::size), m_read.chunk(k));
         lanes.sync();
         return;
       }
     }
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < N; ++k)
-      reinterpret_cast<Element*>(memory)[rank + k * Lanes::size] = m_read.get(k);
+    for (int k = 0; k < N; ++k) put(memory, rank + k * Lanes::size, m_read.get(k));
     lanes.sync();
   }
 
@@ -136,7 +142,9 @@ class Striped {
     std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Items::chunks; ++k) own.set_chunk(k, arch::load_chunk(from + 16 * k));
+      for (int k = 0; k < Items::chunks; ++k)
+        own.set_chunk(
+            k, arch::load_chunk(clashing > 1 ? memory + own_place(lanes, k) : from + 16 * k));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) own.set(k, reinterpret_cast<Element const*>(from)[k]);
@@ -147,7 +155,8 @@ class Striped {
     std::byte* const to = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < Items::chunks; ++k) arch::store_chunk(to + 16 * k, own.chunk(k));
+      for (int k = 0; k < Items::chunks; ++k)
+        arch::store_chunk(clashing > 1 ? memory + own_place(lanes, k) : to + 16 * k, own.chunk(k));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) reinterpret_cast<Element*>(to)[k] = own.get(k);
@@ -166,26 +175,56 @@ class Striped {
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < Items::chunks; ++k)
           arch::store_chunk(to + k * Lanes::size,
-                            arch::load_chunk(memory + 16 * (rank + k * Lanes::size)));
+                            arch::load_chunk(memory + place(rank + k * Lanes::size)));
         lanes.sync();  // the place is free again
         return;
       }
     }
-    auto const* const own = reinterpret_cast<Element const*>(memory) + rank;
     std::size_t const first = base + static_cast<unsigned>(rank);
     if (left == count) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < N; ++k) sink.put(first + k * Lanes::size, own[k * Lanes::size]);
+      for (int k = 0; k < N; ++k)
+        sink.put(first + k * Lanes::size, get(memory, rank + k * Lanes::size));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k)
-        if (rank + k * Lanes::size < left) sink.put(first + k * Lanes::size, own[k * Lanes::size]);
+        if (rank + k * Lanes::size < left)
+          sink.put(first + k * Lanes::size, get(memory, rank + k * Lanes::size));
     }
     lanes.sync();
   }
 
  private:
   using Chunk = typename Items::Chunk;
+  static constexpr int chunks_each = sizeof(Element) / 16;
+
+  /// Where chunk q is in scratch. Those that trade places are of one lane.
+  KOKKOS_FUNCTION static unsigned place(int q) {
+    return 16 * static_cast<unsigned>(clashing > 1 ? q ^ (q >> 3 & (clashing - 1)) : q);
+  }
+  KOKKOS_FUNCTION static unsigned own_place(Lanes const& lanes, int k) {
+    return place(Items::chunks * lanes.rank() + k);
+  }
+  KOKKOS_FUNCTION static void put(std::byte* memory, int i, Element const& x) {
+    if constexpr (clashing > 1) {
+      OwnItems<Element, 1> one;
+      one.set(0, x);
+      for (int c = 0; c < chunks_each; ++c)
+        arch::store_chunk(memory + place(i * chunks_each + c), one.chunk(c));
+    } else {
+      reinterpret_cast<Element*>(memory)[i] = x;
+    }
+  }
+  KOKKOS_FUNCTION static Element get(std::byte const* memory, int i) {
+    if constexpr (clashing > 1) {
+      OwnItems<Element, 1> one;
+      for (int c = 0; c < chunks_each; ++c)
+        one.set_chunk(c, arch::load_chunk(memory + place(i * chunks_each + c)));
+      return one.get(0);
+    } else {
+      return reinterpret_cast<Element const*>(memory)[i];
+    }
+  }
 
   Items m_read;
   bool m_is_chunked = false;
