@@ -23,7 +23,7 @@ struct ScanPolicy {
   TileStorage storage = TileStorage::scratch;
   /// Occupancy that registers are limited for; 0: no limit, and one team.
   int teams_per_multiprocessor = 0;
-  bool is_persistent = false;  ///< look_back: a team claims tiles until none is left, not just one
+  bool is_persistent = false;  ///< look-backs: a team claims tiles until none is left, not one
   int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
   int total_rows = 2;  ///< work_ahead: tile totals that a lane of the scanning team takes at a time
 
