@@ -139,25 +139,24 @@ class Striped {
   /// The elements of this lane, from and to scratch.
   KOKKOS_FUNCTION static Items read_own(Lanes const& lanes, std::byte const* memory) {
     Items own;
-    std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Items::chunks; ++k)
-        own.set_chunk(
-            k, arch::load_chunk(clashing > 1 ? memory + own_place(lanes, k) : from + 16 * k));
+        own.set_chunk(k, arch::load_chunk(own_chunk(lanes, memory, k)));
     } else {
+      std::byte const* const from = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) own.set(k, reinterpret_cast<Element const*>(from)[k]);
     }
     return own;
   }
   KOKKOS_FUNCTION static void write_own(Lanes const& lanes, std::byte* memory, Items const& own) {
-    std::byte* const to = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
     if constexpr (Items::has_chunks) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Items::chunks; ++k)
-        arch::store_chunk(clashing > 1 ? memory + own_place(lanes, k) : to + 16 * k, own.chunk(k));
+        arch::store_chunk(own_chunk(lanes, memory, k), own.chunk(k));
     } else {
+      std::byte* const to = memory + Items::bytes * static_cast<unsigned>(lanes.rank());
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) reinterpret_cast<Element*>(to)[k] = own.get(k);
     }
@@ -202,8 +201,13 @@ class Striped {
   KOKKOS_FUNCTION static unsigned place(int q) {
     return 16 * static_cast<unsigned>(clashing > 1 ? q ^ (q >> 3 & (clashing - 1)) : q);
   }
-  KOKKOS_FUNCTION static unsigned own_place(Lanes const& lanes, int k) {
-    return place(Items::chunks * lanes.rank() + k);
+  /// Chunk k of this lane's own. Where none trade places, k is part of the instruction.
+  template <class Byte>
+  KOKKOS_FUNCTION static Byte* own_chunk(Lanes const& lanes, Byte* memory, int k) {
+    if constexpr (clashing > 1)
+      return memory + place(Items::chunks * lanes.rank() + k);
+    else
+      return memory + Items::bytes * static_cast<unsigned>(lanes.rank()) + 16 * k;
   }
   KOKKOS_FUNCTION static void put(std::byte* memory, int i, Element const& x) {
     if constexpr (clashing > 1) {

@@ -4,7 +4,9 @@
 #include <KokkosScan/device/bins/count_pieces.hpp>
 #include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/team_sums.hpp>
+#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/scan.hpp>
 
@@ -88,5 +90,18 @@ struct CountOffsets {
     return counts > 16 ? counts : 16;
   }
 };
+
+/// The launch, in a workspace that grows for it.
+template <class Exec, class Items, class Binning, class Sink>
+void count_offsets(std::string const& label, Exec const& exec, Items const& items,
+                   Binning const& binning, int bins, Sink const& offsets,
+                   Workspace<Exec>& workspace) {
+  using Count = CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, Binning, Sink>;
+  auto const pieces = Count::pieces(exec, items);
+  workspace.reserve(
+      WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
+  Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
+             ProtocolMemory(workspace).sums, offsets);
+}
 
 }  // namespace KokkosScan::detail

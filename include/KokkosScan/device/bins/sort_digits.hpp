@@ -66,17 +66,10 @@ class DigitPasses {
   void count(Items const& items, Key const& key) {
     if constexpr (look_back && tuning::capabilities<Exec>.lanes_are_threads) {
       if (digits.all_values() > TeamSums::most) return;
-      using Starts = DigitStarts<Place, Size>;
-      using Count =
-          CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, AllDigits<Key>, Starts>;
-      auto const pieces = Count::pieces(m_exec, items);
       auto const values = static_cast<int>(digits.all_values());
-      m_workspace.reserve(
-          WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, values)});
       m_has_counted = true;
-      Count::run(m_label + " offsets", m_exec, items, AllDigits<Key>{key, digits}, pieces, values,
-                 m_workspace.bytes(), ProtocolMemory(m_workspace).sums,
-                 Starts{starts(0), items.size, digits, values});
+      count_offsets(m_label, m_exec, items, AllDigits<Key>{key, digits}, values,
+                    DigitStarts<Place, Size>{starts(0), items.size, digits, values}, m_workspace);
     }
   }
   /// What pass \p pass writes.

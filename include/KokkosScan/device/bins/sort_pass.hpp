@@ -93,14 +93,9 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
   using Offset = typename Offsets::non_const_value_type;
   if constexpr (!are_bytes<Items>) {
     if (AreFew || bins <= TeamSums::most) {
-      using Count =
-          CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, B, OffsetSink<Offset>>;
-      auto const pieces = Count::pieces(exec, items);
-      workspace.reserve(
-          WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
-      Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
-                 ProtocolMemory(workspace).sums,
-                 {offsets.data(), detail::stride_of(offsets), bins + 1});
+      count_offsets(label, exec, items, binning, bins,
+                    OffsetSink<Offset>{offsets.data(), detail::stride_of(offsets), bins + 1},
+                    workspace);
       return;
     }
   }

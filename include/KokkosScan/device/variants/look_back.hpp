@@ -34,12 +34,7 @@ KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::
 
 /// The protocol: a tile publishes its own total at once, and the total up to its end when it knows
 /// what lies before.
-struct LookBackExchange {
-  static constexpr bool publishes_prefixes = true;
-  template <int Lanes>
-  static constexpr std::size_t states(std::size_t tiles) {
-    return tiles;
-  }
+struct LookBackExchange : ExchangeOfPrefixes {
   template <class Lanes, class T, class Op>
   KOKKOS_FUNCTION static T find(Lanes const& lanes, TileState<T> const& state, std::uint32_t tile,
                                 std::uint32_t tiles, T const& total, Op const& op) {

@@ -12,6 +12,15 @@
 
 namespace KokkosScan::detail {
 
+/// What the protocols share in which a tile has one state, its prefix in the end.
+struct ExchangeOfPrefixes {
+  static constexpr bool publishes_prefixes = true;
+  template <int Lanes>
+  static constexpr std::size_t states(std::size_t tiles) {
+    return tiles;
+  }
+};
+
 /// One launch: each team claims a tile, finds its total, gets its prefix from the other teams, and
 /// writes the scan. Exchange is the protocol: `find(lanes, state, tile, tiles, total, op)`
 /// publishes the total if the protocol needs that, and returns what lies before a tile > 0; the

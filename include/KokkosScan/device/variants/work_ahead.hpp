@@ -15,12 +15,7 @@ namespace KokkosScan::detail {
 ///
 /// Yan, Long, Zhang, StreamScan: fast scan algorithms for GPUs without global barrier
 /// synchronization, PPoPP 2013. On a CPU a tile in cache is ring enough.
-struct ChainExchange {
-  static constexpr bool publishes_prefixes = true;
-  template <int Lanes>
-  static constexpr std::size_t states(std::size_t tiles) {
-    return tiles;
-  }
+struct ChainExchange : ExchangeOfPrefixes {
   template <class Lanes, class T, class Op>
   KOKKOS_FUNCTION static T find(Lanes const&, TileState<T> const& state, std::uint32_t tile,
                                 std::uint32_t, T const&, Op const&) {
