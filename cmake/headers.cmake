@@ -50,7 +50,9 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
+    KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
+    KokkosScan/device/bins/extraction.hpp
     KokkosScan/device/bins/fixed_point.hpp
     KokkosScan/device/bins/merge_pieces.hpp
     KokkosScan/device/bins/offset_sink.hpp

@@ -28,6 +28,7 @@ class EdgeBins {
  public:
   using value_type = typename Edges::non_const_value_type;
   using memory_space = typename Edges::memory_space;
+  static constexpr bool is_dear = true;  ///< worth a key that is found once and kept
   using find_of = EdgeBins;
   static_assert(std::is_arithmetic_v<value_type>, "EdgeBins: edges must be numbers");
 
@@ -35,10 +36,7 @@ class EdgeBins {
       : m_edges(edges.data()),
         m_stride(detail::stride_of(edges)),
         m_bins(edges.extent(0) > 0 ? edges.extent(0) - 1 : 0),
-        m_clamps(policy == OutOfRange::clamp) {
-    while (2 * static_cast<std::size_t>(m_first_step) < m_bins && m_first_step < 1 << 30)
-      m_first_step *= 2;
-  }
+        m_clamps(policy == OutOfRange::clamp) {}
 
   /// \brief Number of bins: one fewer than edges.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
@@ -56,10 +54,11 @@ class EdgeBins {
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     auto const bins = static_cast<int>(m_bins);
     bin = 0;
-    for (int step = m_first_step; step > 0; step /= 2) {
-      int const next = bin + step;
-      int const safe = next < bins ? next : bins;
-      bin = next < bins && detail::is_at_most(edge(safe), x) ? next : bin;
+    for (int left = bins; left > 1;) {
+      int const half = left / 2;
+      // Compilers make a branch of a condition, which processors cannot guess.
+      bin += half & -static_cast<int>(detail::is_at_most(edge(bin + half), x));
+      left -= half;
     }
     bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(bins));
     return is_inside || (m_clamps && x == x);  // NaN is nowhere
@@ -84,12 +83,13 @@ class EdgeBins {
   }
 
  private:
-  KOKKOS_FUNCTION value_type edge(std::ptrdiff_t i) const { return m_edges[i * m_stride]; }
+  KOKKOS_FUNCTION value_type edge(std::ptrdiff_t i) const {
+    return detail::is_contiguous<Edges> ? m_edges[i] : m_edges[i * m_stride];
+  }
 
   value_type const* m_edges;
   std::ptrdiff_t m_stride;
   std::size_t m_bins;
-  int m_first_step = 1;
   bool m_clamps;
 };
 

@@ -41,6 +41,7 @@ template <class B>
 class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
  public:
   static constexpr bool is_cheap = requires { requires B::is_cheap; };
+  static constexpr bool is_dear = requires { requires B::is_dear; };
   using find_of = OverflowBin;
 
   OverflowBin() = default;

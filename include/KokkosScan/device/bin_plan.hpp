@@ -62,7 +62,8 @@ class BinPlan {
     Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
     Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
     if (m_kept.extent(0) == 0)
-      m_kept = detail::allocate_grown<Kept>(m_exec, "KokkosScan::BinPlan size", 0, 1);
+      m_kept = detail::allocate_grown<Kept>(m_exec, "KokkosScan::BinPlan size", 0, 1,
+                                            Kokkos::WithoutInitializing);
     detail::extract<detail::Extracted::indices>(function, "permutation", label, m_exec, in, binning,
                                                 first(permutation, n), first(offsets, entries),
                                                 ExtractionOptions<>{}.with(m_workspace));
@@ -134,7 +135,9 @@ class BinPlan {
   }
   Indices grown(Indices const& view, std::string const& label, std::size_t n) const {
     std::size_t const held = view.extent(0);
-    return n <= held ? view : detail::allocate_grown<Indices>(m_exec, label, held, n);
+    return n <= held ? view
+                     : detail::allocate_grown<Indices>(m_exec, label, held, n,
+                                                       Kokkos::WithoutInitializing);
   }
 
   Exec m_exec;

@@ -61,12 +61,12 @@ void extract(char const* function, char const* out_name, std::string const& labe
   detail::check_size<Exec>(function, in, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     auto const run = [&]<class Index>(Index) {
-      using Items = std::remove_const_t<decltype(items)>;
-      Extraction<What, Index, Options::policy, Exec, Items, B, Out, Offsets>(
-          label, exec, items, binning, bins, out, offsets, options.knows_offsets, *shared.workspace)
-          .run();
+      run_extraction<What, Index, Options::policy>(label, exec, items, binning, bins, out, offsets,
+                                                   options.knows_offsets, *shared.workspace);
     };
-    if (n < std::size_t(1) << 32)
+    if constexpr (sizeof(typename Offsets::value_type) <= 4)  // they hold n
+      run(std::uint32_t{});
+    else if (n < std::size_t(1) << 32)
       run(std::uint32_t{});
     else
       run(std::uint64_t{});
@@ -84,8 +84,10 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
 ///                 first ones of it (`counted`)
-/// \param binning  as for `histogram`; evaluated two or three times for each element, in each pass,
-///                 and, if it is UniformBins, IndexBins or OverflowBin, log n times for each bin
+/// \param binning  as for `histogram`; evaluated once for each element if it is dear (EdgeBins,
+///                 GridBins, what says so), or elements are above 8 bytes and it is not UniformBins
+///                 or IndexBins. Else two or three times, above 256 bins in each pass and, on GPUs,
+///                 log n times for each bin
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
 ///                 a callable its extent says how many bins there are)
@@ -94,10 +96,10 @@ void extract(char const* function, char const* out_name, std::string const& labe
 ///                 hold the count of in; before anything is launched
 /// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known (those
 ///       above 16 bytes once more, to fetch them), writes n. Above, a pass for every 8 bits of the
-///       bin that reads and writes n, and counts by one read more for all or one for each: of the
-///       elements, where they have at most 8 bytes and UniformBins or IndexBins, else of a key and
-///       an index for each, and a gather. Stable; the same result in every run. With a workspace
-///       that has grown enough nothing is allocated or fenced.
+///       bin that reads and writes n, and a read more for every two passes at least (CPU: for
+///       each): of the elements, or of keys and what moves with them. Where bins are found once,
+///       they are 4 bytes an element, written and read. Stable; the same result in every run. With
+///       a workspace that has grown enough nothing is allocated or fenced.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -137,8 +139,8 @@ void extract_bins(Exec const& exec, What const&... what) {
 ///                 written as there are elements
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
-/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
-///       indices.
+/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice, or once where
+///       bins are found once, and writes n indices.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -175,8 +177,8 @@ void bin_permutation(Exec const& exec, What const&... what) {
 ///                 as there are elements
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
-/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice and writes n
-///       ranks.
+/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice, or once where
+///       bins are found once, and writes n ranks.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -23,11 +23,12 @@ KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (byte
 
 /// Memory for \p needed entries, more than were \p held. Half as many again as were held, if it can
 /// be had: a need that grows in every step shall not allocate in every step.
-template <class View, class Exec>
+/// \param how  `Kokkos::WithoutInitializing`, or nothing for zeroed memory
+template <class View, class Exec, class... How>
 View allocate_grown(Exec const& exec, std::string const& label, std::size_t held,
-                    std::size_t needed) {
+                    std::size_t needed, How const&... how) {
   auto const allocate = [&](std::size_t size) {
-    return View(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), size);
+    return View(Kokkos::view_alloc(exec, label, how...), size);
   };
   std::size_t const more = held + held / 2;
   if (more <= needed) return allocate(needed);
@@ -71,10 +72,9 @@ class Workspace {
 
   /// \brief As above, by kind. \throw std::runtime_error when the memory cannot be had.
   void reserve(detail::WorkspaceNeed need) {
-    if (grow(m_words, "KokkosScan::Workspace words", need.words))
-      Kokkos::deep_copy(m_exec, m_words, std::uint64_t(0));
-    grow(m_bytes, "KokkosScan::Workspace bytes", need.bytes);
-    grow(m_kept, "KokkosScan::Workspace kept", need.kept);
+    grow(m_words, "KokkosScan::Workspace words", need.words);
+    grow(m_bytes, "KokkosScan::Workspace bytes", need.bytes, Kokkos::WithoutInitializing);
+    grow(m_kept, "KokkosScan::Workspace kept", need.kept, Kokkos::WithoutInitializing);
   }
 
   // What the library's own kernels are given; grown by `reserve`, which may move it.
@@ -87,13 +87,12 @@ class Workspace {
   template <class T>
   using Memory = Kokkos::View<T*, typename Exec::memory_space>;
 
-  template <class T>
-  bool grow(Memory<T>& memory, std::string const& label, std::size_t needed) {
+  template <class T, class... How>
+  void grow(Memory<T>& memory, std::string const& label, std::size_t needed, How const&... how) {
     std::size_t const held = memory.extent(0);
-    if (needed <= held) return false;
+    if (needed <= held) return;
     memory = {};  // give back first: the old and the new need not exist at once
-    memory = detail::allocate_grown<Memory<T>>(m_exec, label, held, needed);
-    return true;
+    memory = detail::allocate_grown<Memory<T>>(m_exec, label, held, needed, how...);
   }
 
   Exec m_exec;

@@ -10,8 +10,13 @@
 
 namespace KokkosScan::detail {
 
+KOKKOS_FUNCTION constexpr int digit_of(int number, int shift, int mask) {
+  return static_cast<int>(static_cast<std::uint32_t>(number) >> shift) & mask;
+}
+
 /// How the numbers of bins are cut into digits, the least significant first. What is in no bin may
-/// have the number behind the last one, or any up to `none`, whose last digit no bin has.
+/// have the number behind the last one, or any up to `none`, whose last digit no bin has: bits of
+/// an unsigned number.
 struct Digits {
   std::size_t bins;
   int passes, bits;
@@ -27,12 +32,16 @@ struct Digits {
   KOKKOS_FUNCTION constexpr int mask(int pass) const {
     return is_last(pass) ? ~0 : (1 << bits) - 1;
   }
+  KOKKOS_FUNCTION constexpr int of(int number, int pass) const {
+    return digit_of(number, shift(pass), mask(pass));
+  }
   constexpr std::size_t values(int pass) const {
     std::size_t const each = std::size_t(1) << shift(pass);
     return is_last(pass) ? ceil_div(bins, each) + 1 : std::size_t(1) << bits;
   }
   constexpr int none() const {
-    return static_cast<int>((values(passes - 1) - 1) << shift(passes - 1));
+    return static_cast<int>(
+        static_cast<std::uint32_t>((values(passes - 1) - 1) << shift(passes - 1)));
   }
   constexpr std::size_t most_values() const { return (std::size_t(1) << bits) + 1; }
   /// Where the values of a pass begin, if those of all passes are numbered one after the other.
@@ -42,12 +51,13 @@ struct Digits {
   }
 };
 
-/// A key whose digits are counted, those of all passes by one read.
+/// A key some of whose digits are counted, by one read.
 template <class Key>
-struct AllDigits {
-  using find_of = AllDigits;
+struct SomeDigits {
+  using find_of = SomeDigits;
   Key key;
   Digits digits;
+  int first, last;  ///< passes [first, last)
 
   template <class Element>
   KOKKOS_FUNCTION bool find(Element const& x, int& number) const {
@@ -56,22 +66,25 @@ struct AllDigits {
   }
   template <class F>
   KOKKOS_FUNCTION void for_each_part(int number, F const& f) const {
-    for (int pass = 0; pass < digits.passes; ++pass)
-      f(digits.first_value(pass) + (number >> digits.shift(pass) & digits.mask(pass)));
+    for (int pass = first; pass < last; ++pass)
+      f(((pass - first) << digits.bits) + digits.of(number, pass));
+  }
+  constexpr std::size_t values() const {
+    return digits.first_value(last - 1 - first) + digits.values(last - 1);
   }
 };
 
-/// Where the digits of every pass begin. Each pass counts all elements.
+/// Where the digits of these passes begin. Each pass counts all elements.
 template <class Place, class Size>
 struct DigitStarts {
-  Place* data;
+  Place* data;  ///< of the first of these passes
   Size elements;
-  Digits digits;
+  int bits, passes;
   int count;
 
   KOKKOS_FUNCTION void store(int value, std::uint64_t first) const {
-    int const before = value >> digits.bits;
-    int const pass = before < digits.passes ? before : digits.passes - 1;
+    int const before = value >> bits;
+    int const pass = before < passes ? before : passes - 1;
     data[value] = static_cast<Place>(first - static_cast<std::uint64_t>(pass) * elements());
   }
 };

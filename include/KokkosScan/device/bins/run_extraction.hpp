@@ -1,200 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/layout.hpp>
-#include <KokkosScan/device/bins/sort_digits.hpp>
-#include <KokkosScan/device/bins/sort_ends.hpp>
-#include <KokkosScan/device/bins/sort_pass.hpp>
-#include <KokkosScan/device/bins/store_gathered.hpp>
+#include <KokkosScan/binning/index_bins.hpp>
+#include <KokkosScan/device/bins/extraction.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/tuning/bin_selector.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 /// \file
-/// \brief From checked arguments to the passes of an extraction. Every one of all bins ends here.
+/// \brief From checked arguments to an extraction. Every one of all bins ends here.
 
 namespace KokkosScan::detail {
 
-/// One extraction, and the ways to do it: few bins in one pass, over tiles in order or over pieces
-/// of the array; many in a pass for every digit.
-/// \tparam Index  an unsigned type that holds the number of elements
-template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
-          class Out, class Offsets>
-class Extraction {
-  using T = typename Out::non_const_value_type;
-  using Element = typename Items::element_type;
-  using Offset = typename Offsets::non_const_value_type;
-  static constexpr bool moves_elements = What == Extracted::elements;
-  static constexpr bool gives_ranks = What == Extracted::ranks;
+/// Stores the bins of elements; their number for what is in none. A CPU finds those of a few
+/// elements at once: that is vector code.
+template <int AtOnce, class Items, class B>
+struct StoreBins {
+  Items items;
+  BinKey<B> key;
+  std::uint32_t* bins;
 
-  using Size = typename Items::Size;
-  using Key = BinKey<B>;
-  using Destination = StoreItem<T, is_contiguous<Out>>;
-  using PieceLoad =
-      std::conditional_t<moves_elements, LoadElement<Items, Key>, LoadIndex<Items, Key, Index>>;
-  static constexpr int piece_bytes = moves_elements ? sizeof(Element)
-                                     : gives_ranks  ? sizeof(KeyedIndex<Index>)
-                                                    : sizeof(Index);
-  static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(piece_bytes);
-
-  /// Tiles sort indices in place of large elements, which are fetched when their place is known.
-  static constexpr bool is_large = sizeof(Element) > tuning::most_sorted_bytes;
-  static constexpr bool gathers = moves_elements && is_large && std::is_same_v<T, Element> &&
-                                  look_back_policy_for<Exec, Wanted>(1).looks_back;
-  static constexpr bool may_sort_pieces =
-      !gathers || sizeof(Element) <= tuning::most_bytes_in_pieces;
-  using Load = std::conditional_t<gathers, LoadIndex<Items, Key, Index>, PieceLoad>;
-  using Store = std::conditional_t<gathers, StoreGathered<Items, Destination>, Destination>;
-  static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
-  static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
-  static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(slot_bytes);
-  static constexpr ExtractionPolicy in_short_tiles =
-      short_tiles_policy_for<Exec, Wanted>(slot_bytes);
-  static constexpr bool has_tiles = in_tiles.looks_back && !gives_ranks;
-  /// Small elements move themselves from digit to digit, and their bins are found again.
-  static constexpr bool elements_know_digits =
-      moves_elements && Key::is_cheap && sizeof(Element) <= 8 && std::is_same_v<T, Element>;
-  /// Offsets of many bins are found in what has been sorted, by passes that look back.
-  static constexpr int digit_bytes =
-      elements_know_digits ? sizeof(Element) : sizeof(KeyedIndex<Index>);
-  static constexpr bool searches_offsets =
-      (elements_know_digits || What == Extracted::indices) && Key::is_cheap &&
-      look_back_policy_for<Exec, Wanted>(digit_bytes).looks_back;
-
- public:
-  Extraction(std::string const& label, Exec const& exec, Items const& items, B const& binning,
-             int bins, Out const& out, Offsets const& offsets, bool knows_offsets,
-             Workspace<Exec>& workspace)
-      : m_label(label),
-        m_exec(exec),
-        m_items(items),
-        m_key{binning, bins},
-        m_destination{out.data(), detail::stride_of(out)},
-        m_offsets(offsets),
-        m_knows_offsets(knows_offsets),
-        m_workspace(workspace) {}
-
-  void run() const {
-    if constexpr (has_tiles) {
-      reserve_as_for_fewer();
-      if (fits(in_tiles) && (!may_sort_pieces || m_knows_offsets || !Wanted.is_default() ||
-                             tuning::prefer_look_back(m_key.bins, m_items.size.most * slot_bytes)))
-        return over_tiles();
+  KOKKOS_FUNCTION void operator()(std::size_t batch) const {
+    std::size_t const n = items.size(), first = batch * AtOnce;
+    if (first + AtOnce <= n) {
+      std::uint32_t bin[AtOnce];
+      for (int k = 0; k < AtOnce; ++k) bin[k] = bin_of(first + k);
+      for (int k = 0; k < AtOnce; ++k) bins[first + k] = bin[k];
+    } else {
+      for (std::size_t i = first; i < n; ++i) bins[i] = bin_of(i);
     }
-    if constexpr (may_sort_pieces)
-      if (fits(in_pieces)) return over_pieces();
-    bool const searches = searches_offsets && !m_knows_offsets && m_key.bins <= most_searched_bins;
-    if (!searches) find_offsets_unless_known<false>();
-    if constexpr (elements_know_digits)
-      sort_elements_by_digits<Index, Wanted>(m_label, m_exec, m_items, m_key, m_destination,
-                                             sink_of_offsets(searches), m_workspace);
-    else
-      sort_keys_by_digits<What, Index, Wanted>(m_label, m_exec, m_items, m_key, m_destination,
-                                               m_offsets, sink_of_offsets(searches), m_workspace);
   }
 
  private:
-  bool fits(ExtractionPolicy const& policy) const { return m_key.bins <= 1 << policy.digit_bits; }
-  /// Too few items to fill a machine with long tiles.
-  static constexpr std::size_t most_few = tuning::most_bytes_in_short_tiles / slot_bytes;
-  bool are_few() const { return m_items.size.most <= most_few; }
-  /// Fewer items may have more tiles that look back, short ones or any: a workspace that has served
-  /// many serves fewer.
-  void reserve_as_for_fewer() const {
-    if (!Wanted.is_default() || !fits(in_tiles)) return;
-    constexpr std::size_t most_middle = tuning::most_bytes_looking_back / slot_bytes;
-    std::size_t words = 0;
-    if (m_items.size.most > most_few)
-      words = look_back_words<in_short_tiles, Index>(most_few, classes());
-    if (m_items.size.most > most_middle)
-      words = std::max(words, look_back_words<in_tiles, Index>(most_middle, classes()));
-    m_workspace.reserve(WorkspaceNeed{.words = words});
+  KOKKOS_FUNCTION std::uint32_t bin_of(std::size_t i) const {
+    return static_cast<std::uint32_t>(key(items.element(items.load(i))));
   }
-  bool is_one_tile(ExtractionPolicy const& policy) const {
-    std::size_t const n = m_items.size.most;
-    return n > 0 && n <= static_cast<std::size_t>(policy.tile());
-  }
-  /// The bins, and one for what is in none if that is moved too.
-  int classes() const { return m_key.bins + (moves_elements ? 0 : 1); }
-
-  OffsetSink<Offset> sink_of_offsets(bool are_wanted) const {
-    return {m_offsets.data(), detail::stride_of(m_offsets), are_wanted ? m_key.bins + 1 : 0};
-  }
-
-  Store store() const {
-    if constexpr (gathers)
-      return {m_items, m_destination};
-    else
-      return m_destination;
-  }
-
-  template <bool AreFewBins>
-  void find_offsets_unless_known() const {
-    if (!m_knows_offsets)
-      find_offsets<AreFewBins>(m_label, m_exec, m_items, m_key.binning, m_key.bins, m_offsets,
-                               m_workspace);
-  }
-
-  void over_tiles() const {
-    // What needs a wide Index is not few.
-    constexpr bool may_be_few = sizeof(Index) <= 4 || !Wanted.is_default();
-    bool const are_short = Wanted.is_default() ? are_few() : is_one_tile(in_tiles);
-    if constexpr (may_be_few)
-      if (are_short) return look_back<in_short_tiles, true>();
-    look_back<in_tiles, false>();
-  }
-  template <ExtractionPolicy P, bool FindsStarts>
-  using Sort = SortTiles<Exec, P, FindsStarts, Index, Size, Load, Store, Offset>;
-
-  template <ExtractionPolicy P, bool FindsStarts>
-  void look_back() const {
-    static_assert(
-        !Wanted.is_default() || Sort<P, FindsStarts>::scratch_bytes((1 << P.digit_bits) + 1) <=
-                                    tuning::capabilities<Exec>.team_scratch_bytes,
-        "a tuned tile must fit the scratch of a team");
-    bool const finds_starts = FindsStarts && is_one_tile(P) && !m_knows_offsets;
-    look_back_pass<Exec, P, FindsStarts, Index>(
-        m_label, m_exec, m_workspace, m_items.size, classes(), Load{m_items, m_key}, store(),
-        m_offsets,
-        [&] {
-          if (!finds_starts) find_offsets_unless_known<true>();
-        },
-        finds_starts ? m_key.bins + 1 : 0);
-  }
-
-  void over_pieces() const {
-    auto const pieces = cut_for<Exec, in_pieces>(m_exec, m_items.size);
-    auto const keys = static_cast<std::size_t>(classes());
-    m_workspace.reserve(WorkspaceNeed{.kept = FirstsTable::bytes(keys, pieces.count)});
-    FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(m_workspace.kept()), keys,
-                             pieces.count};
-    auto const offsets = sink_of_offsets(!m_knows_offsets);
-    auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
-      sort_pass<Exec, in_pieces, Index>(m_label, m_exec, m_workspace, pieces, firsts, m_items,
-                                        digit, load, store, offsets);
-    };
-    auto const stride = static_cast<std::ptrdiff_t>(firsts.pieces);
-    if constexpr (moves_elements)
-      // What is in no bin is not counted: the binning alone will do, and is faster.
-      sort(m_key.binning, PieceLoad{m_items, m_key}, m_destination);
-    else if constexpr (gives_ranks)
-      sort(m_key, LoadKeyed<Items, DigitOf<Key>, Index>{m_items, {m_key, 0, ~0}},
-           StoreRank<Destination, std::uint64_t>{m_destination, firsts.data, stride});
-    else
-      sort(m_key, PieceLoad{m_items, m_key}, m_destination);
-  }
-
-  std::string const& m_label;
-  Exec const& m_exec;
-  Items const& m_items;
-  Key m_key;
-  Destination m_destination;
-  Offsets const& m_offsets;
-  bool m_knows_offsets;
-  Workspace<Exec>& m_workspace;
 };
+
+/// Extracts by the binning itself; or asks it once, where it is dear or elements are large, and
+/// goes on with the bins in their place. Kernels that sort keep too few threads busy for it, and
+/// read large elements once more.
+template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
+          class Out, class Offsets>
+void run_extraction(std::string const& label, Exec const& exec, Items const& items,
+                    B const& binning, int bins, Out const& out, Offsets const& offsets,
+                    bool knows_offsets, Workspace<Exec>& workspace) {
+  constexpr int bytes = sizeof(typename Items::element_type);
+  if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_dear, bytes)) {
+    using Keys = ElementItems<std::uint32_t, true, typename Items::Size>;
+    std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
+    auto const extraction_of = [&](Keys const& keys) {
+      return Extraction<What, Index, Wanted, Exec, Items, Keys, IndexBins, Out, Offsets>(
+          label, exec, items, keys, IndexBins(bins), bins, out, offsets, knows_offsets, workspace,
+          key_bytes);
+    };
+    // With what comes after, or the keys would be lost when it grows.
+    std::size_t const rest = extraction_of(Keys{{nullptr, 1}, items.size}).kept_bytes();
+    workspace.reserve(WorkspaceNeed{.kept = key_bytes + rest});
+    Keys const keys{{reinterpret_cast<std::uint32_t*>(workspace.kept()), 1}, items.size};
+    constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
+    if (n > 0)
+      for_each_item(label + " bins", exec, ceil_div(n, std::size_t(at_once)),
+                    StoreBins<at_once, Items, B>{
+                        items, {binning, bins}, reinterpret_cast<std::uint32_t*>(workspace.kept())},
+                    at_once);
+    extraction_of(keys).run();
+  } else {
+    Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(
+        label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)
+        .run();
+  }
+}
 
 }  // namespace KokkosScan::detail

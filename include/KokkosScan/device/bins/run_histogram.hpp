@@ -55,31 +55,39 @@ void count_reproducibly(std::string const& label, Exec const& exec, Items const&
           workspace.bytes() + scale_bytes);
 }
 
+/// Counts into a sink by `CountBins`; bytes by value.
+template <class Options, class Exec, class Items, class Binning, class Count>
+void count_into(std::string const& label, Exec const& exec, Items const& items,
+                Binning const& binning, int bins, CountSink<Count> const& sink,
+                Workspace<Exec>& workspace) {
+  auto const count = [&]<class How, class To>(How const& how, int how_many, To const& to) {
+    CountBins<Options, Exec, Items, How, Count, To> const run(exec, items.size, how_many);
+    workspace.reserve(WorkspaceNeed{.bytes = run.bytes()});
+    run.run(label, exec, items, how, to, workspace.bytes());
+  };
+  if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
+    if (!sink.accumulates)
+      fill_zero(label + " zero", exec, sink.data, sink.stride, static_cast<std::size_t>(bins));
+    using Byte = typename Items::element_type;
+    count(ByteValue{}, 256, ByteSink<Count, Byte, Binning>{sink.data, sink.stride, binning, bins});
+  } else {
+    count(binning, bins, sink);
+  }
+}
+
 template <class Options, class Exec, class Items, class Binning, class Counts>
 void run_histogram(std::string const& label, Exec const& exec, Items const& items,
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
-  auto const stride = detail::stride_of(counts);
-  CountSink<Count> const sink{counts.data(), stride, options.accumulates};
+  CountSink<Count> const sink{counts.data(), detail::stride_of(counts), options.accumulates};
   with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
-    auto const count = [&]<class How, class To>(How const& how, int how_many, To const& to) {
-      CountBins<Options, Exec, Items, How, Count, To> const run(exec, items.size, how_many);
-      workspace.reserve(WorkspaceNeed{.bytes = run.bytes()});
-      run.run(label, exec, items, how, to, workspace.bytes());
-    };
-    if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
-      if (!options.accumulates)
-        fill_zero(label + " zero", exec, counts.data(), stride, static_cast<std::size_t>(bins));
-      using Byte = typename Items::element_type;
-      count(ByteValue{}, 256, ByteSink<Count, Byte, Binning>{counts.data(), stride, binning, bins});
-    } else if constexpr (HistogramTypes<Items, Count>::is_real) {
-      if (options.is_reproducible)
+    bool is_counted = false;
+    if constexpr (HistogramTypes<Items, Count>::is_real)
+      if (options.is_reproducible) {
         count_reproducibly<Options>(label, exec, items, binning, bins, sink, workspace);
-      else
-        count(binning, bins, sink);
-    } else {
-      count(binning, bins, sink);
-    }
+        is_counted = true;
+      }
+    if (!is_counted) count_into<Options>(label, exec, items, binning, bins, sink, workspace);
     if (options.is_cumulative)
       KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{},
                                  ScanOptions<>{}.with(workspace));

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/device/bins/digits.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +26,7 @@ enum class Extracted { elements, indices, ranks };
 template <class Binning>
 struct BinKey {
   static constexpr bool is_cheap = requires { requires Binning::is_cheap; };
+  static constexpr bool is_dear = requires { requires Binning::is_dear; };
   Binning binning;
   int bins;
   int none = bins;  ///< the number of what is in no bin
@@ -53,7 +56,7 @@ struct DigitOf {
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
-    return static_cast<int>(key(x)) >> shift & mask;
+    return digit_of(static_cast<int>(key(x)), shift, mask);
   }
   /// What is in no bin is moved too, behind the rest.
   template <class Element>
@@ -112,56 +115,90 @@ struct LoadIndex {
   }
 };
 
-/// A key and the index of its element travel from pass to pass.
-template <class Index>
-struct KeyedIndex {
+/// A key and what travels with it from pass to pass: the index of its element, or the element.
+template <class Payload_>
+struct KeyedItem {
+  using Payload = Payload_;
   std::uint32_t key;
-  Index index;
+  Payload payload;
 };
 
-/// First pass: from the element.
-template <class Items, class Digit, class Index>
-struct LoadKeyed {
-  using Item = KeyedIndex<Index>;
-  using Raw = typename Items::element_type;
-  static constexpr bool has_cheap_class = true;
+/// The index is what travels: nothing to read.
+template <class Index>
+struct IndexPayload {
+  using Payload = Index;
+  static constexpr bool are_elements = false;
+  struct Raw {};
+  KOKKOS_FUNCTION Raw fetch(std::size_t) const { return {}; }
+  KOKKOS_FUNCTION static Index take(Raw, std::size_t i) { return static_cast<Index>(i); }
+};
+/// The element is.
+template <class Items>
+struct ElementPayload {
+  using Payload = typename Items::element_type;
+  static constexpr bool are_elements = true;
+  using Raw = Payload;
   Items items;
-  Digit digit;
-
   KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return items.load(i); }
+  KOKKOS_FUNCTION static Payload take(Raw const& raw, std::size_t) { return raw; }
+};
+
+/// First pass: from what is binned, and the payload.
+template <class Keyed, class Digit, class Payloads>
+struct LoadKeyed {
+  using Item = KeyedItem<typename Payloads::Payload>;
+  struct Raw {
+    typename Keyed::element_type binned;
+    typename Payloads::Raw payload;
+  };
+  static constexpr bool has_cheap_class = true;
+  Keyed keyed;
+  Digit digit;
+  Payloads payloads;
+
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {keyed.load(i), payloads.fetch(i)}; }
   KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
-    item = {static_cast<std::uint32_t>(digit.key(raw)), static_cast<Index>(i)};
+    item = {static_cast<std::uint32_t>(digit.key(raw.binned)), Payloads::take(raw.payload, i)};
     bin = class_of(item);
   }
   KOKKOS_FUNCTION int class_of(Item const& item) const {
-    return static_cast<int>(item.key) >> digit.shift & digit.mask;
+    return digit_of(static_cast<int>(item.key), digit.shift, digit.mask);
   }
 };
 
-/// Keys and indices between two passes, apart: the next pass counts keys alone.
-template <class Index>
-struct KeyedIndices {
+/// Keys and payloads between two passes, apart: the next pass counts keys alone.
+template <class Payload>
+struct KeyedItems {
   static constexpr bool is_by_item = false;
   using array_type = void;
   std::uint32_t* key;
-  Index* index;
+  Payload* payload;
 
-  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
+  static constexpr std::size_t key_bytes(std::size_t n) {
+    return round_up(n * sizeof(std::uint32_t));
+  }
+  static constexpr std::size_t bytes(std::size_t n) { return key_bytes(n) + n * sizeof(Payload); }
+  /// In \p bytes(n) of memory.
+  static KeyedItems in(std::byte* memory, std::size_t n) {
+    return {reinterpret_cast<std::uint32_t*>(memory),
+            reinterpret_cast<Payload*>(memory + key_bytes(n))};
+  }
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedItem<Payload> const& item) const {
     key[place] = item.key;
-    index[place] = item.index;
+    payload[place] = item.payload;
   }
 };
 
 /// A later pass: from what the pass before has stored.
-template <class Index>
+template <class Payload>
 struct LoadStored {
-  using Item = KeyedIndex<Index>;
+  using Item = KeyedItem<Payload>;
   using Raw = Item;
   static constexpr bool has_cheap_class = true;
-  KeyedIndices<Index> stored;
+  KeyedItems<Payload> stored;
   DigitOf<StoredKey> digit;
 
-  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {stored.key[i], stored.index[i]}; }
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {stored.key[i], stored.payload[i]}; }
   KOKKOS_FUNCTION void take(Raw const& raw, std::size_t, Item& item, int& bin) const {
     item = raw;
     bin = class_of(item);
@@ -172,6 +209,7 @@ struct LoadStored {
 /// Into a View.
 template <class T, bool Contiguous>
 struct StoreItem {
+  using value_type = T;
   static constexpr bool is_by_item = false;
   using array_type = std::conditional_t<Contiguous, T, void>;
   T* data;
@@ -185,43 +223,31 @@ struct StoreItem {
     *address(place) = static_cast<T>(item);
   }
 };
-/// Last pass over elements: the element, unless it is in no bin.
-template <class Key, class Out>
-struct StoreBinned {
-  static constexpr bool is_by_item = false;
-  using array_type = void;
-  Key key;
-  Out out;
-
-  template <class Item>
-  KOKKOS_FUNCTION void operator()(std::size_t place, Item const& item) const {
-    if (key(item) < key.bins) out(place, item);
-  }
-};
-/// Last pass: the index into a View.
-template <class Out>
-struct StoreIndex {
-  static constexpr bool is_by_item = false;
-  using array_type = void;
-  Out out;
-
-  template <class Index>
-  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
-    out(place, item.index);
-  }
-};
-/// Last pass: the element of that index into a View, unless it is in no bin.
+/// The element of an index into a View.
 template <class Items, class Out>
 struct StoreElement {
   static constexpr bool is_by_item = false;
   using array_type = void;
   Items items;
   Out out;
-  std::uint32_t bins;
 
   template <class Index>
-  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
-    if (item.key < bins) out(place, items.load(item.index));
+  KOKKOS_FUNCTION void operator()(std::size_t place, Index index) const {
+    out(place, items.load(index));
+  }
+};
+/// Last pass: what another destination stores of the payload, and the key, if it is to be kept.
+template <class Store>
+struct StoreWithKey {
+  static constexpr bool is_by_item = false;
+  using array_type = void;
+  Store store;
+  std::uint32_t* keys;
+
+  template <class Payload>
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedItem<Payload> const& item) const {
+    store(place, item.payload);
+    if (keys != nullptr) keys[place] = item.key;
   }
 };
 
@@ -235,9 +261,9 @@ struct StoreRank {
   std::ptrdiff_t stride;
 
   template <class Index>
-  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedIndex<Index> const& item) const {
+  KOKKOS_FUNCTION void operator()(std::size_t place, KeyedItem<Index> const& item) const {
     auto const key = static_cast<std::ptrdiff_t>(item.key);
-    out(item.index, place - static_cast<std::size_t>(starts[key * stride]));
+    out(item.payload, place - static_cast<std::size_t>(starts[key * stride]));
   }
 };
 

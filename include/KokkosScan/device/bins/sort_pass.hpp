@@ -91,19 +91,19 @@ template <bool AreFew, class Exec, class Items, class B, class Offsets>
 void find_offsets(std::string const& label, Exec const& exec, Items const& items, B const& binning,
                   int bins, Offsets const& offsets, Workspace<Exec>& workspace) {
   using Offset = typename Offsets::non_const_value_type;
+  auto const stride = detail::stride_of(offsets);
   if constexpr (!are_bytes<Items>) {
     if (AreFew || bins <= TeamSums::most) {
       count_offsets(label, exec, items, binning, bins,
-                    OffsetSink<Offset>{offsets.data(), detail::stride_of(offsets), bins + 1},
-                    workspace);
+                    OffsetSink<Offset>{offsets.data(), stride, bins + 1}, workspace);
       return;
     }
   }
   if constexpr (!AreFew || are_bytes<Items>) {
     auto const counts = Kokkos::subview(
         offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
-    run_histogram(label + " offsets", exec, items, binning, bins, counts,
-                  HistogramOptions<>{}.with(workspace));
+    count_into<HistogramOptions<>>(label + " offsets", exec, items, binning, bins,
+                                   CountSink<Offset>{offsets.data(), stride, false}, workspace);
     KokkosScan::exclusive_scan(label + " offsets", exec, counts, offsets, Sum<Offset>{}, Offset(0),
                                ScanOptions<>{}.with(workspace));
   }
@@ -117,19 +117,16 @@ std::size_t look_back_words(std::size_t n, int classes) {
 }
 
 /// One pass over all bins, tile by tile.
-/// \param prepare  called first, with a workspace that will not grow in the pass: finds the
-///                 offsets, if they are not known
 /// \param starts_found  entries of offsets that the pass finds itself, of items that are one tile;
 ///                      otherwise 0
 template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
-          class Store, class Offsets, class Prepare>
+          class Store, class Offsets>
 void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
                     Size const& size, int classes, Load const& load, Store const& store,
-                    Offsets const& offsets, Prepare const& prepare, int starts_found) {
+                    Offsets const& offsets, int starts_found) {
   using Offset = typename Offsets::non_const_value_type;
   using Sort = SortTiles<Exec, P, FindsStarts, Place, Size, Load, Store, Offset>;
   workspace.reserve(WorkspaceNeed{.words = look_back_words<P, Place>(size.most, classes)});
-  prepare();
   if (size.most == 0) return;
   ProtocolMemory const memory(workspace);
   Kokkos::parallel_for(label, Sort::league(exec, size.most, classes),

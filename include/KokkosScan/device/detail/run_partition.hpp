@@ -128,9 +128,14 @@ void run_partition(char const* function, std::string const& label, Exec const& e
     detail::run_scan(function, label, exec, Problem{size.most, source, sink, {}, {}, size}, options,
                      prepare);
   };
-  if constexpr (tuning::capabilities<Exec>.lanes_are_threads)
-    if (size.most <= std::numeric_limits<std::uint32_t>::max()) return run(std::uint32_t(0));
-  run(std::uint64_t(0));
+  if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
+    run(std::uint64_t(0));
+  else if constexpr (sizeof(Count) <= 4)  // holds as many as there are items
+    run(std::uint32_t(0));
+  else if (size.most <= std::numeric_limits<std::uint32_t>::max())
+    run(std::uint32_t(0));
+  else
+    run(std::uint64_t(0));
 }
 
 /// Whether one tile of `hierarchical` is what runs, and holds everything.

@@ -68,6 +68,20 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
   });
 }
 
+/// Runs what reads no item twice, or only such as may be.
+/// \param words  of the workspace that are reserved at least
+template <class Scan, class Exec, class Problem, class Options, class Prepare>
+void run_unstaged(std::string const& label, Exec const& exec, Problem const& problem,
+                  Options const& options, Prepare const& prepare, std::size_t words = 0) {
+  Scan::check(problem.n);
+  WorkspaceNeed need = Scan::need(problem.n);
+  need.words = std::max(need.words, words);
+  with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
+    prepare();
+    Scan::run(label, exec, problem, workspace, 0);
+  });
+}
+
 /// Runs one fixed variant.
 /// \param words  of the workspace that are reserved at least
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
@@ -87,16 +101,9 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
     if (Variant != DeviceScan::hierarchical || tiles_of(problem.n, policy) > 1)
       return run_staged<Variant>(label, exec, problem, options, prepare);
   }
-  if constexpr (is_readable || Variant == DeviceScan::hierarchical) {
-    using Scan = VariantOf<Variant, Options::policy, Exec, Problem>;
-    Scan::check(problem.n);
-    WorkspaceNeed need = Scan::need(problem.n);
-    need.words = std::max(need.words, words);
-    with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
-      prepare();
-      Scan::run(label, exec, problem, workspace, 0);
-    });
-  }
+  if constexpr (is_readable || Variant == DeviceScan::hierarchical)
+    run_unstaged<VariantOf<Variant, Options::policy, Exec, Problem>>(label, exec, problem, options,
+                                                                     prepare, words);
 }
 
 /// Options that ask for reproducible results do not name a variant that has none.
@@ -165,8 +172,11 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
       }
       if (choice != DeviceScan::hierarchical)
         return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare, words);
+      // Only where there is one tile: its other kernels need not be compiled.
+      run_unstaged<OneTeam<Options::policy, Exec, Problem>>(label, exec, problem, options, prepare);
+    } else {
+      run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
     }
-    run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
   }
 }
 

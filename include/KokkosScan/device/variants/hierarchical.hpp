@@ -71,6 +71,21 @@ struct TileScan {
   }
 };
 
+/// The whole scan where there is one tile: one launch, no workspace.
+template <ScanPolicy Wanted, class Exec, class Problem>
+struct OneTeam {
+  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::hierarchical);
+
+  static void check(std::size_t) { TeamTile<Exec, policy, Problem>::check_scratch(); }
+  static WorkspaceNeed need(std::size_t) { return {}; }
+
+  static void run(std::string const& label, Exec const& exec, Problem const& problem,
+                  Workspace<Exec> const&, std::size_t) {
+    using Scan = TileScan<Exec, policy, Problem>;
+    Kokkos::parallel_for(label, Scan::Team::league(exec, 1), Scan{problem, nullptr});
+  }
+};
+
 /// The multi-team scan: tile totals, a scan of the totals by the same means, tile scan. As deep as
 /// the size needs; the host is never asked. 3n traffic, 2 launches a level but 1 for the last.
 ///
@@ -99,17 +114,16 @@ struct Hierarchical {
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
                   Workspace<Exec> const& workspace, std::size_t place) {
     std::size_t const tiles = tiles_of(problem.n, policy);
-    T* const totals = tiles > 1 ? reinterpret_cast<T*>(workspace.bytes() + place) : nullptr;
-    if (tiles > 1) {
-      using Totals = TileTotals<Exec, policy, Problem>;
-      Kokkos::parallel_for(label + " totals", Totals::Team::league(exec, tiles),
-                           Totals{problem, totals});
-      Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
-      OfTotals::run(label, exec, upper, workspace, place + round_up(tiles * sizeof(T)));
-    }
+    if (tiles <= 1)
+      return OneTeam<Wanted, Exec, Problem>::run(label, exec, problem, workspace, place);
+    T* const totals = reinterpret_cast<T*>(workspace.bytes() + place);
+    using Totals = TileTotals<Exec, policy, Problem>;
+    Kokkos::parallel_for(label + " totals", Totals::Team::league(exec, tiles),
+                         Totals{problem, totals});
+    Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
+    OfTotals::run(label, exec, upper, workspace, place + round_up(tiles * sizeof(T)));
     using Scan = TileScan<Exec, policy, Problem>;
-    Kokkos::parallel_for(label, Scan::Team::league(exec, std::max<std::size_t>(tiles, 1)),
-                         Scan{problem, totals});
+    Kokkos::parallel_for(label, Scan::Team::league(exec, tiles), Scan{problem, totals});
   }
 };
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <KokkosScan/device/extract_bins.hpp>
+#include <limits>
+
+#include "extraction_drivers.hpp"
+#include "rules.hpp"
+
+/// \file As many bins as take two, three and four digits, and as there may be.
+
+namespace KokkosScanTest {
+
+using KokkosScan::IndexBins;
+
+/// In any bin, in the first, in the last one, in none.
+std::vector<int> some_of_bins(std::size_t n, int bins) {
+  std::vector<int> in(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    auto const bits = random_bits(70, i);
+    int const choices[]{static_cast<int>(bits % static_cast<std::uint64_t>(bins)), 0, bins - 1,
+                        bins, -1};
+    in[i] = choices[bits >> 40 & 15 ? 0 : bits >> 44 & 3];
+    if (i % 97 == 0) in[i] = choices[4];
+  }
+  return in;
+}
+
+/// Its bins are not cheap to find again.
+struct Itself {
+  int count;
+  template <class T>
+  KOKKOS_FUNCTION int operator()(T x) const {
+    return x < count ? static_cast<int>(x) : KokkosScan::no_bin;
+  }
+};
+
+/// One short tile of a GPU, and several.
+TEST(ExtractionByMostBins, DigitsOfBins) {
+  for (int const bins : {257, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, (1 << 21) + 1, (1 << 24) + 1})
+    for (std::size_t const n : {1u, 3001u, 50021u}) {
+      auto const input = some_of_bins(n, bins);
+      check_moves(input, IndexBins(bins), bins);
+      check_moves(input, Itself{bins}, bins);
+      check_moves(std::vector<double>(input.begin(), input.end()), Itself{bins}, bins);
+    }
+}
+
+/// Counts how often it is asked, and says that it is not to be asked twice.
+struct AskedOnce {
+  static constexpr bool is_dear = true;
+  Kokkos::View<int, Memory> asked;
+  KOKKOS_FUNCTION int operator()(int x) const {
+    Kokkos::atomic_inc(asked.data());
+    return x;
+  }
+};
+
+TEST(ExtractionByADearBinning, AsksOnce) {
+  for (int const bins : {8, 200, 5000, 70000})
+    for (std::size_t const n : {0u, 1u, 3001u, 50021u}) {
+      auto const input = some_of_bins(n, bins);
+      auto const expected = reference::extract(input, Itself{bins}, bins);
+      AskedOnce const binning{Kokkos::View<int, Memory>("asked")};
+      check_moves(input, binning, bins, expected);
+      int asked = 0;
+      Kokkos::deep_copy(asked, binning.asked);
+      EXPECT_EQ(asked, 2 * static_cast<int>(n)) << "by two calls, " << bins << " bins, n = " << n;
+    }
+}
+
+TEST(ExtractionByMostBins, OfNothing) {
+  for (int const bins : {257, (1 << 16) + 1})
+    check_moves(std::vector<int>{}, IndexBins(bins), bins);
+}
+
+/// Elements whose bins are equally far apart.
+constexpr int distance = 2000003;
+struct SpacedElement {
+  int count;
+  KOKKOS_FUNCTION int operator()(std::size_t i) const {
+    return i % 2 == 0 ? static_cast<int>(count - 1 - i / 2) * distance : -1;
+  }
+};
+struct SpacedOffset {
+  int count;
+  KOKKOS_FUNCTION int operator()(std::size_t bin) const {
+    auto const before = static_cast<int>((bin + distance - 1) / distance);
+    return before < count ? before : count;
+  }
+};
+struct SpacedSorted {
+  KOKKOS_FUNCTION int operator()(std::size_t i) const { return static_cast<int>(i) * distance; }
+};
+
+/// Needs 9 GB: set KOKKOSSCAN_LARGE=1. The number of what is in no bin has no sign to spare.
+TEST(ExtractionByMostBins, AsManyAsThereMayBe) {
+  if (!environment_flag("KOKKOSSCAN_LARGE")) GTEST_SKIP() << "set KOKKOSSCAN_LARGE=1";
+  constexpr int bins = std::numeric_limits<int>::max(), count = 1000;
+  auto const in = written_by<int>(SpacedElement{count}, 2 * count);
+  Array<int> const out("out", 2 * count), offsets("offsets", std::size_t(bins) + 1);
+  KokkosScan::extract_bins(Exec(), in, IndexBins(bins), out, offsets);
+  EXPECT_TRUE(follows(offsets, SpacedOffset{count}));
+  Array<int> const packed = Kokkos::subview(out, std::pair(0, count));
+  EXPECT_TRUE(follows(packed, SpacedSorted{}));
+}
+
+}  // namespace KokkosScanTest
