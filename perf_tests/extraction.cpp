@@ -2,8 +2,9 @@
 //
 // perf_extraction: extraction of all bins beside every baseline, on this machine. Names read
 // extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE, bin_permutation/… and bin_ranks/…. The
-// floor is a copy and one more read; for extract_bins_known_offsets/… a copy. Every benchmark first
-// checks its result.
+// floor is a copy and one more read; for extract_bins_known_offsets/… a copy.
+// extract_bins_by_edges/… finds the same bins by their edges. Every benchmark first checks its
+// result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "bins/verify.hpp"
@@ -211,6 +212,35 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
     }
 }
 
+/// The same bins, found by a search through their edges.
+void add_by_edges(Settings const& settings) {
+  using P = BinProblem<float, Spread::uniform>;
+  for (std::size_t const n : settings.sizes)
+    for (int const bins : {8, 256, 1 << 16}) {
+      auto const b = static_cast<std::size_t>(bins);
+      add_benchmark<P>(bins_name<float>("extract_bins_by_edges", Spread::uniform, b, "kokkos_scan"),
+                       settings, n, (2.0 * sizeof(float) + 4) * static_cast<double>(n),
+                       [=, timing = settings.timing](benchmark::State& state, P& p) {
+                         UniformBins<float> const binning(0.0f, 1.0f, bins);
+                         Array<float> const edges = equal_edges(p.exec, b);
+                         Array<std::size_t> const offsets("perf::offsets", b + 1);
+                         Array<std::uint32_t> const permutation("perf::permutation", p.n);
+                         auto const options = ExtractionOptions<>{}.with(p.workspace);
+                         KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets,
+                                                     options);
+                         poison(p.exec, p.out);
+                         poison(p.exec, offsets);
+                         verify_and_time_bins(
+                             state, p, timing, {1, 1},
+                             [&] {
+                               KokkosScan::extract_bins(p.exec, p.in, KokkosScan::EdgeBins(edges),
+                                                        p.out, offsets, options);
+                             },
+                             [&] { return verify_stable(p, binning, permutation, offsets); });
+                       });
+    }
+}
+
 template <class T>
 void add_type(Settings const& settings, std::vector<int> const& bins) {
   add_extractions<T, Spread::uniform>(settings, bins);
@@ -227,5 +257,6 @@ int main(int argc, char* argv[]) {
     perf::add_type<float>(settings, {8, 64, 256, 1 << 16});
     perf::add_type<std::int32_t>(settings, {8, 256});
     perf::add_type<double>(settings, {8, 256});
+    perf::add_by_edges(settings);
   });
 }

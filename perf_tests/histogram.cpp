@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // perf_histogram: histograms beside every baseline, on this machine, for elements spread over the
-// bins in four ways. Names read histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE. The floor is
-// one read of the elements (and of the weights). Every benchmark first checks its result.
+// bins in four ways. Names read histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE; the same bins
+// by their edges histogram_by_edges/…. The floor is one read of the elements (and of the weights).
+// Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "bins/verify.hpp"
@@ -80,6 +81,29 @@ void add_weighted(Settings const& settings) {
             });
 }
 
+/// The same bins, found by a search through their edges.
+void add_by_edges(Settings const& settings) {
+  using P = BinProblem<float, Spread::uniform>;
+  for (std::size_t const n : settings.sizes)
+    for (std::size_t const bins : {8u, 256u, 4096u})
+      add_benchmark<P>(bins_name<float>("histogram_by_edges", Spread::uniform, bins, "kokkos_scan"),
+                       settings, n, 2.0 * sizeof(float) * static_cast<double>(n),
+                       [=, timing = settings.timing](benchmark::State& state, P& p) {
+                         KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
+                         Array<float> const edges = equal_edges(p.exec, bins);
+                         Array<int> const counts("perf::counts", bins);
+                         poison(p.exec, counts);
+                         verify_and_time_bins(
+                             state, p, timing, {0, 1},
+                             [&] {
+                               KokkosScan::histogram(
+                                   p.exec, p.in, KokkosScan::EdgeBins(edges), counts,
+                                   KokkosScan::HistogramOptions<>{}.with(p.workspace));
+                             },
+                             [&] { return verify_histogram(p.exec, p.in, binning, counts); });
+                       });
+}
+
 /// Points of two floats: 8 bytes an element, the array of doubles taken as points.
 void add_grid(Settings const& settings) {
   using P = BinProblem<double, Spread::uniform>;
@@ -117,6 +141,7 @@ int main(int argc, char* argv[]) {
     perf::add_type<std::uint8_t>(settings, {8, 256});
     perf::add_weighted<float>(settings);
     perf::add_weighted<double>(settings);
+    perf::add_by_edges(settings);
     perf::add_grid(settings);
   });
 }

@@ -47,6 +47,20 @@ struct FillSpread {
   }
 };
 
+/// Edges of equal bins over [0, 1): of a power of two of them, exactly those of UniformBins.
+struct FillEdges {
+  Array<float> edges;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    edges(i) = static_cast<float>(i) / static_cast<float>(edges.extent(0) - 1);
+  }
+};
+inline Array<float> equal_edges(Exec const& exec, std::size_t bins) {
+  Array<float> const edges("perf::edges", bins + 1);
+  Kokkos::parallel_for("perf::fill_edges", Range(exec, 0, bins + 1), FillEdges{edges});
+  exec.fence();  // a call checks edges that the host can read
+  return edges;
+}
+
 /// Reads all and needs all of it.
 struct OrPacks {
   KokkosScan::detail::Pack<std::uint64_t, 2> const* data;

@@ -25,8 +25,8 @@ inline constexpr int no_bin = -1;
 /// bins) means: in no bin.
 ///
 /// It must depend on the element only. It may be evaluated more than once, but for one that takes
-/// long: with `static constexpr bool is_dear = true` an extraction asks it once for each element. A
-/// View, though it can be called, is none: it is an argument in the wrong place.
+/// long: with `static constexpr bool is_dear = true` an extraction of all bins asks it once for
+/// each element. A View, though it can be called, is none: it is an argument in the wrong place.
 template <class B, class Element>
 concept Binning = !Kokkos::is_view_v<B> && detail::Calls<B, Element const&> &&
                   (std::integral<std::decay_t<detail::result_of<B, Element const&>>> ||

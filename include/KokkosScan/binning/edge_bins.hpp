@@ -22,7 +22,7 @@ namespace KokkosScan {
 ///               can read them they are checked at the call, before the launch, so they must be
 ///               complete by then; else by nobody but `check_edges`.
 ///
-/// A search without branches, ⌈log2 bins⌉ loads from the cache.
+/// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends.
 template <View1D Edges>
 class EdgeBins {
  public:

@@ -86,20 +86,20 @@ void extract(char const* function, char const* out_name, std::string const& labe
 ///                 first ones of it (`counted`)
 /// \param binning  as for `histogram`; evaluated once for each element if it is dear (EdgeBins,
 ///                 GridBins, what says so), or elements are above 8 bytes and it is not UniformBins
-///                 or IndexBins. Else two or three times, above 256 bins in each pass and, on GPUs,
-///                 log n times for each bin
+///                 or IndexBins. Else two or three times; above 256 bins in each pass where
+///                 elements move themselves, and on GPUs up to log n times for each bin
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
 ///                 a callable its extent says how many bins there are)
 /// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap or
 ///                 hold the count of in; before anything is launched
-/// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known (those
-///       above 16 bytes once more, to fetch them), writes n. Above, a pass for every 8 bits of the
-///       bin that reads and writes n, and a read more for every two passes at least (CPU: for
-///       each): of the elements, or of keys and what moves with them. Where bins are found once,
-///       they are 4 bytes an element, written and read. Stable; the same result in every run. With
-///       a workspace that has grown enough nothing is allocated or fenced.
+/// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known, and
+///       writes n. Above, a pass for every 8 bits of the bin that reads and writes n, and a read
+///       more for every two passes at least (CPU: for each): of the elements, or of keys and what
+///       moves with them. Where bins are found once, they are 4 bytes an element, written and read.
+///       Stable; the same result in every run. With a workspace that has grown enough nothing is
+///       allocated or fenced.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,

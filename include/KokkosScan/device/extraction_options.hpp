@@ -20,9 +20,9 @@ struct ExtractionOptions : detail::ExtractionFlags, detail::WorkspaceOption<Exec
   static constexpr ExtractionPolicy policy = Policy;
 
   /// \brief offsets holds already where each bin begins, from a histogram of the same elements:
-  /// its cumulative form with a 0 in front. A GPU then reads the elements once, for ranks and
-  /// elements above 16 bytes twice. If they are wrong so is the result, but nothing outside of the
-  /// first n entries is written.
+  /// its cumulative form with a 0 in front. A GPU then reads the elements once by up to 256
+  /// bins, but for ranks and where bins are stored first. If they are wrong so is the result, but
+  /// nothing outside of the first n entries is written.
   [[nodiscard]] constexpr ExtractionOptions with_known_offsets() const {
     ExtractionOptions options = *this;
     options.knows_offsets = true;
