@@ -23,7 +23,6 @@ class GridBins {
 
  public:
   static constexpr int dimensions = D;
-  static constexpr bool is_dear = true;  ///< worth a key that is found once and kept
   using find_of = GridBins;
 
   GridBins() = default;

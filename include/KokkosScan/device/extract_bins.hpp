@@ -85,8 +85,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
 ///                 first ones of it (`counted`)
 /// \param binning  as for `histogram`; evaluated once for each element if it is dear (EdgeBins,
-///                 GridBins, what says so), or elements are above 8 bytes and it is not UniformBins
-///                 or IndexBins. Else two or three times; above 256 bins in each pass where
+///                 what says so). Else two or three times; above 256 bins in each pass where
 ///                 elements move themselves, and on GPUs up to log n times for each bin
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
@@ -140,7 +139,7 @@ void extract_bins(Exec const& exec, What const&... what) {
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice, or once where
-///       bins are found once, and writes n indices.
+///       bins are found once, as they are of elements above 16 bytes, and writes n indices.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -178,7 +177,7 @@ void bin_permutation(Exec const& exec, What const&... what) {
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice, or once where
-///       bins are found once, and writes n ranks.
+///       bins are found once, as they are of elements above 16 bytes, and writes n ranks.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -110,14 +110,19 @@ constexpr bool finds_again(bool is_cheap, bool is_dear) {
   return is_cheap || (capabilities<Exec>.lanes_are_threads && !is_dear);
 }
 
-/// \brief Whether an extraction stores the bin of each element first, and then goes by that.
+/// \brief Whether an extraction stores the bin of each element first, and then goes by that: where
+/// the binning is dear, or large elements are read for nothing else.
 /// \param is_cheap  the binning is found sooner than read
 /// \param is_dear   it is worth a bin that is kept
+/// \param moves_elements  and so reads them in any case
 ///
-/// 2^24 floats by 65536 edges: H200 3.4 ms without and 1.05 with (100 edges 0.60 and 0.32); 10^7
-/// points by 64^3 cells 0.82 and 0.35. Of small elements by a root 0.39 ms without is as fast.
-constexpr bool asks_once(bool is_cheap, bool is_dear, int element_bytes) {
-  return !is_cheap && (is_dear || element_bytes > 8);
+/// H200, with and without: 2^24 floats by 65536 edges 1.05 and 3.4 ms, by 100 edges 0.32 and 0.60;
+/// a permutation of 2^24 points of 24 bytes by 2^3 cells 0.22 and 0.39. But of points of 12 bytes
+/// 0.19 and 0.18, of 8 bytes 0.19 and 0.13, and 2^25 structs of 12 bytes themselves by 8 bins 0.63
+/// and 0.39.
+constexpr bool asks_once(bool is_cheap, bool is_dear, bool moves_elements,
+                         std::size_t element_bytes) {
+  return !is_cheap && (is_dear || (!moves_elements && element_bytes > most_sorted_bytes));
 }
 
 /// \brief The most elements whose keys are stored in order beside them, only for the bins' ends to

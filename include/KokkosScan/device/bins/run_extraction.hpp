@@ -40,16 +40,17 @@ struct StoreBins {
   }
 };
 
-/// Extracts by the binning itself; or asks it once, where it is dear or elements are large, and
-/// goes on with the bins in their place. Kernels that sort keep too few threads busy for it, and
-/// read large elements once more.
+/// Extracts by the binning itself; or asks it once, where it is dear or large elements are read for
+/// nothing else, and goes on with the bins in their place. Kernels that sort keep too few threads
+/// busy for it, and read elements once more.
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
           class Out, class Offsets>
 void run_extraction(std::string const& label, Exec const& exec, Items const& items,
                     B const& binning, int bins, Out const& out, Offsets const& offsets,
                     bool knows_offsets, Workspace<Exec>& workspace) {
-  constexpr int bytes = sizeof(typename Items::element_type);
-  if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_dear, bytes)) {
+  if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_dear,
+                                  What == Extracted::elements,
+                                  sizeof(typename Items::element_type))) {
     using Keys = ElementItems<std::uint32_t, true, typename Items::Size>;
     std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
     auto const extraction_of = [&](Keys const& keys) {
@@ -60,14 +61,12 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     // With what comes after, or the keys would be lost when it grows.
     std::size_t const rest = extraction_of(Keys{{nullptr, 1}, items.size}).kept_bytes();
     workspace.reserve(WorkspaceNeed{.kept = key_bytes + rest});
-    Keys const keys{{reinterpret_cast<std::uint32_t*>(workspace.kept()), 1}, items.size};
+    auto* const keys = reinterpret_cast<std::uint32_t*>(workspace.kept());
     constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
     if (n > 0)
       for_each_item(label + " bins", exec, ceil_div(n, std::size_t(at_once)),
-                    StoreBins<at_once, Items, B>{
-                        items, {binning, bins}, reinterpret_cast<std::uint32_t*>(workspace.kept())},
-                    at_once);
-    extraction_of(keys).run();
+                    StoreBins<at_once, Items, B>{items, {binning, bins}, keys}, at_once);
+    extraction_of(Keys{{keys, 1}, items.size}).run();
   } else {
     Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(
         label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)
