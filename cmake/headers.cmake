@@ -67,6 +67,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/sort_pass.hpp
     KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/bins/sort_tiles.hpp
+    KokkosScan/device/bins/store_bins.hpp
     KokkosScan/device/bins/store_gathered.hpp
     KokkosScan/device/bins/tile_reader.hpp
     KokkosScan/device/detail/call_options.hpp
@@ -126,7 +127,9 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
     KokkosScan/lane/vector_sums.hpp
+    KokkosScan/team/bins/binning_at_hand.hpp
     KokkosScan/team/bins/count_visitor.hpp
+    KokkosScan/team/bins/edge_table.hpp
     KokkosScan/team/bins/private_bins.hpp
     KokkosScan/team/bins/range_bins.hpp
     KokkosScan/team/bins/replicated_bins.hpp

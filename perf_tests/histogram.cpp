@@ -81,27 +81,33 @@ void add_weighted(Settings const& settings) {
             });
 }
 
-/// The same bins, found by a search through their edges.
+/// The same bins, found by their edges.
 void add_by_edges(Settings const& settings) {
   using P = BinProblem<float, Spread::uniform>;
   for (std::size_t const n : settings.sizes)
-    for (std::size_t const bins : {8u, 256u, 4096u})
-      add_benchmark<P>(bins_name<float>("histogram_by_edges", Spread::uniform, bins, "kokkos_scan"),
-                       settings, n, 2.0 * sizeof(float) * static_cast<double>(n),
-                       [=, timing = settings.timing](benchmark::State& state, P& p) {
-                         KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
-                         Array<float> const edges = equal_edges(p.exec, bins);
-                         Array<int> const counts("perf::counts", bins);
-                         poison(p.exec, counts);
-                         verify_and_time_bins(
-                             state, p, timing, {0, 1},
-                             [&] {
-                               KokkosScan::histogram(
-                                   p.exec, p.in, KokkosScan::EdgeBins(edges), counts,
-                                   KokkosScan::HistogramOptions<>{}.with(p.workspace));
-                             },
-                             [&] { return verify_histogram(p.exec, p.in, binning, counts); });
-                       });
+    for (std::size_t const bins : {8u, 256u, 4096u}) {
+      auto const add = [&](std::string const& who, auto const& run) {
+        add_benchmark<P>(bins_name<float>("histogram_by_edges", Spread::uniform, bins, who),
+                         settings, n, 2.0 * sizeof(float) * static_cast<double>(n),
+                         [=, timing = settings.timing](benchmark::State& state, P& p) {
+                           KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
+                           Array<float> const edges = equal_edges(p.exec, bins);
+                           Array<int> const counts("perf::counts", bins);
+                           poison(p.exec, counts);
+                           verify_and_time_bins(
+                               state, p, timing, {0, 1}, [&] { run(p, edges, counts); },
+                               [&] { return verify_histogram(p.exec, p.in, binning, counts); });
+                         });
+      };
+      add("kokkos_scan", [](P& p, Array<float> const& edges, Array<int> const& counts) {
+        KokkosScan::histogram(p.exec, p.in, KokkosScan::EdgeBins(edges), counts,
+                              KokkosScan::HistogramOptions<>{}.with(p.workspace));
+      });
+      for (auto const& baseline : edge_histogram_baselines())
+        add(baseline.name, [baseline](P& p, Array<float> const& edges, Array<int> const& counts) {
+          baseline.run(p.exec, p.in, edges, counts, p.scratch);
+        });
+    }
 }
 
 /// Points of two floats: 8 bytes an element, the array of doubles taken as points.

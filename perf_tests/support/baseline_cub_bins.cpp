@@ -23,18 +23,32 @@ void check(cudaError_t code) {
     throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
 }
 
+/// call(storage, bytes) asks for the bytes first.
+template <class Call>
+void run_in(Scratch& scratch, Call const& call) {
+  std::size_t bytes = 0;
+  check(call(nullptr, bytes));
+  check(call(scratch.reserve(bytes), bytes));
+}
+
 template <class T>
 void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi,
                    Array<int> const& counts, Scratch& scratch) {
   // CUB's last bin is open: the largest element of the benchmarks is below hi.
-  auto const call = [&](void* storage, std::size_t& bytes) {
+  run_in(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), counts.data(),
                                                static_cast<int>(counts.extent(0)) + 1, lo, hi,
                                                static_cast<int>(in.extent(0)), exec.cuda_stream());
-  };
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes));
-  check(call(scratch.reserve(bytes), bytes));
+  });
+}
+
+void run_edge_histogram(Exec const& exec, Array<float> const& in, Array<float> const& edges,
+                        Array<int> const& counts, Scratch& scratch) {
+  run_in(scratch, [&](void* storage, std::size_t& bytes) {
+    return cub::DeviceHistogram::HistogramRange(storage, bytes, in.data(), counts.data(),
+                                                static_cast<int>(edges.extent(0)), edges.data(),
+                                                static_cast<int>(in.extent(0)), exec.cuda_stream());
+  });
 }
 
 template <class T, class Key>
@@ -109,6 +123,7 @@ void find_and_sort_keys(Exec const& exec, Array<T> const& in, Level<T> lo, Level
 }
 
 AtStart const enter([] {
+  edge_histogram_baselines().push_back({"cub", &run_edge_histogram});
   for_each_type(BinnedTypes{}, []<class T>(Type<T>) {
     histogram_baselines<T>().push_back({"cub", &run_histogram<T>});
     constexpr std::size_t any = std::size_t(1) << 40;

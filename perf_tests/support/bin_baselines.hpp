@@ -22,6 +22,14 @@ struct HistogramBaseline {
       run;
 };
 
+/// Counts of bins by edges.
+struct EdgeHistogramBaseline {
+  std::string name;
+  std::function<void(Exec const&, Array<float> const& in, Array<float> const& edges,
+                     Array<int> const& counts, Scratch&)>
+      run;
+};
+
 /// The elements of in to out, by bins of equal width over [lo, hi].
 template <class T>
 struct ExtractionBaseline {
@@ -36,6 +44,10 @@ struct ExtractionBaseline {
 template <class T>
 std::vector<HistogramBaseline<T>>& histogram_baselines() {
   static std::vector<HistogramBaseline<T>> list;
+  return list;
+}
+inline std::vector<EdgeHistogramBaseline>& edge_histogram_baselines() {
+  static std::vector<EdgeHistogramBaseline> list;
   return list;
 }
 template <class T>

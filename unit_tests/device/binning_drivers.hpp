@@ -55,6 +55,13 @@ void check_binning(std::vector<T> const& input, Binning const& binning,
   check_moves(input, binning, bins, reference::extract(input, definition, bins));
 }
 
+/// Teams that count in scratch and keep a table of edges there, whatever the machine.
+inline constexpr KokkosScan::HistogramPolicy with_table{.threads = on_host ? 1 : 128,
+                                                        .loads = 2,
+                                                        .access_bytes = 16,
+                                                        .scratch_bytes = 16 * 1024,
+                                                        .table_bytes = 8 * 1024};
+
 /// Edges packed and, where elements are found by them, strided; kept and clamped.
 template <class Edge, class T>
 void check_edges(std::vector<Edge> const& edges, std::vector<T> const& input) {
@@ -69,8 +76,12 @@ void check_edges(std::vector<Edge> const& edges, std::vector<T> const& input) {
     GuardedArray<int> const counts(bins);
     KokkosScan::histogram(Exec(), in.const_view(), EdgeBins(strided.strided_view(), policy),
                           counts.view());
-    EXPECT_TRUE(counts.holds(reference::histogram<int>(input, definition, bins)))
-        << "strided edges, " << bins << " bins";
+    auto const expected = reference::histogram<int>(input, definition, bins);
+    EXPECT_TRUE(counts.holds(expected)) << "strided edges, " << bins << " bins";
+    KokkosScan::histogram(Exec(), in.const_view(), EdgeBins(packed.const_view(), policy),
+                          counts.view(),
+                          HistogramOptions<DeviceHistogram::private_bins, with_table>{});
+    EXPECT_TRUE(counts.holds(expected)) << "with a table, " << bins << " bins";
   }
 }
 

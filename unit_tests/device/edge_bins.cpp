@@ -18,4 +18,29 @@ TEST(EdgesOnTheDevice, AllEqualReals) {
     check_edges(std::vector<double>(bins + 1, 0.25), std::vector<double>{0.25, 0.0, 1.0, 0.25});
 }
 
+/// So many that a GPU partitions them, and finds them by a table in memory.
+TEST(EdgesOnTheDevice, Many) {
+  constexpr std::size_t bins = 70000;
+  auto const edges = random_edges<float>(bins, 1);
+  auto const input = spread_elements<float>(Spread::half_outside, 300007, 1.2);
+  GuardedArray<float> const packed(edges, 1), strided(edges, 2, 3), in(input);
+  Kokkos::View<float const*, Kokkos::HostSpace> const host(edges.data(), edges.size());
+  for (OutOfRange const policy : {OutOfRange::discard, OutOfRange::clamp}) {
+    EdgeBins const definition(host, policy);  // which unit_tests/binning.cpp holds to its own
+    GuardedArray<int> const counts(bins), with_rest(bins + 1);
+    auto const expected = reference::histogram<int>(input, definition, bins);
+    KokkosScan::histogram(Exec(), in.const_view(), EdgeBins(packed.const_view(), policy),
+                          counts.view());
+    EXPECT_TRUE(counts.holds(expected));
+    KokkosScan::histogram(Exec(), in.const_view(), EdgeBins(strided.strided_view(), policy),
+                          counts.view());
+    EXPECT_TRUE(counts.holds(expected)) << "strided edges";
+    KokkosScan::OverflowBin const overflow(EdgeBins(packed.const_view(), policy));
+    KokkosScan::histogram(Exec(), in.const_view(), overflow, with_rest.view());
+    EXPECT_TRUE(with_rest.holds(
+        reference::histogram<int>(input, KokkosScan::OverflowBin(definition), bins + 1)))
+        << "with a bin for the rest";
+  }
+}
+
 }  // namespace KokkosScanTest

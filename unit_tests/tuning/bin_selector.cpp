@@ -14,7 +14,7 @@ constexpr std::size_t many = std::size_t(1) << 28;
 TEST(ChooseHistogram, OfAGpuByBins) {
   constexpr auto policy = tuning::cuda::histogram_policy(false);
   auto const choose = [&](std::size_t n, std::size_t bins) {
-    return tuning::choose_histogram(policy, n, bins, 2, true);
+    return tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, n, bins, 2, true);
   };
   EXPECT_EQ(choose(many, 1), DeviceHistogram::private_bins);
   EXPECT_EQ(choose(many, 44032), DeviceHistogram::private_bins) << "two windows of 16-bit bins";
@@ -26,17 +26,24 @@ TEST(ChooseHistogram, OfAGpuByBins) {
 
 TEST(ChooseHistogram, SharesWhatCannotBePartitioned) {
   constexpr auto policy = tuning::cuda::histogram_policy(true);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 20, 4, false),
-            DeviceHistogram::shared_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 11008, 4, false), DeviceHistogram::private_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 22017, 4, false), DeviceHistogram::shared_bins);
+  EXPECT_EQ(
+      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 1 << 20, 4, false),
+      DeviceHistogram::shared_bins);
+  EXPECT_EQ(
+      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 11008, 4, false),
+      DeviceHistogram::private_bins);
+  EXPECT_EQ(
+      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 22017, 4, false),
+      DeviceHistogram::shared_bins);
 }
 
 TEST(ChooseHistogram, OfAHostByBytes) {
   constexpr auto policy = tuning::host::histogram_policy();
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 21, 4, false),
-            DeviceHistogram::private_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, (1 << 21) + 1, 4, false),
+  EXPECT_EQ(
+      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 1 << 21, 4, false),
+      DeviceHistogram::private_bins);
+  EXPECT_EQ(tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, (1 << 21) + 1,
+                                     4, false),
             DeviceHistogram::shared_bins);
 }
 

@@ -13,6 +13,21 @@
 #include <type_traits>
 
 namespace KokkosScan {
+namespace detail {
+
+/// Moves \p first to the last of \p count numbers from there on where \p holds, which is so up to
+/// some number and not behind; leaves it, if nowhere.
+template <class Holds>
+KOKKOS_FUNCTION void move_to_last(int& first, int count, Holds const& holds) {
+  while (count > 1) {
+    int const half = count / 2;
+    // Compilers make a branch of a condition, which processors cannot guess.
+    first += half & -static_cast<int>(holds(first + half));
+    count -= half;
+  }
+}
+
+}  // namespace detail
 
 /// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
 ///
@@ -40,6 +55,13 @@ class EdgeBins {
 
   /// \brief Number of bins: one fewer than edges.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
+  /// \brief The first edge, and how far apart they are.
+  KOKKOS_FUNCTION value_type const* edges() const { return m_edges; }
+  KOKKOS_FUNCTION std::ptrdiff_t stride() const { return m_stride; }
+  /// \brief What becomes of numbers outside all bins.
+  KOKKOS_FUNCTION OutOfRange out_of_range() const {
+    return m_clamps ? OutOfRange::clamp : OutOfRange::discard;
+  }
 
   /// \brief The bin of x, or `no_bin`.
   template <class X>
@@ -54,12 +76,7 @@ class EdgeBins {
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     auto const bins = static_cast<int>(m_bins);
     bin = 0;
-    for (int left = bins; left > 1;) {
-      int const half = left / 2;
-      // Compilers make a branch of a condition, which processors cannot guess.
-      bin += half & -static_cast<int>(detail::is_at_most(edge(bin + half), x));
-      left -= half;
-    }
+    detail::move_to_last(bin, bins, [&](int b) { return detail::is_at_most(edge(b), x); });
     bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(bins));
     return is_inside || (m_clamps && x == x);  // NaN is nowhere
   }

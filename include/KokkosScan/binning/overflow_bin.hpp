@@ -56,6 +56,8 @@ class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
 
   /// \brief Number of bins: one more than those of the binning inside.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins + 1; }
+  /// \brief The binning inside.
+  KOKKOS_FUNCTION B const& inner() const { return m_binning; }
 
   /// \brief The bin of x.
   template <class X>

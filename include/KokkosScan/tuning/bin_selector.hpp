@@ -87,15 +87,15 @@ std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t teams)
 }
 
 /// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
+/// \param scratch_bytes  that a team has for its bins; 0: they are in memory
+/// \param windows      of these bytes that a piece's bins may take
 /// \param count_bytes  of the smallest private count
 /// \param partitions   there is a way to partition so many bins
-constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
+constexpr DeviceHistogram choose_histogram(std::size_t scratch_bytes, int windows, std::size_t n,
                                            std::size_t bins, std::size_t count_bytes,
                                            bool partitions) {
   std::size_t const most =
-      policy.scratch_bytes > 0
-          ? static_cast<std::size_t>(policy.scratch_bytes) * policy.most_windows
-          : std::size_t(1) << 23;
+      scratch_bytes > 0 ? scratch_bytes * static_cast<std::size_t>(windows) : std::size_t(1) << 23;
   if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
   // H200, 2^20 bins: 2^20 elements 104 µs partitioned and 91 shared, 2^22 112 and 127 (both with
   // some 80 that are saved since, docs/performance_bins.md, 32).
@@ -124,6 +124,10 @@ constexpr bool asks_once(bool is_cheap, bool is_dear, bool moves_elements,
                          std::size_t element_bytes) {
   return !is_cheap && (is_dear || (!moves_elements && element_bytes > most_sorted_bytes));
 }
+
+/// \brief Elements whose bins a thread finds at once to store them.
+template <class Exec>
+inline constexpr int bins_at_once = capabilities<Exec>.lanes_are_threads ? 4 : 16;
 
 /// \brief The most elements whose keys are stored in order beside them, only for the bins' ends to
 /// be searched in them, where these could be found in what was sorted.

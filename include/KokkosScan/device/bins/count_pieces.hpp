@@ -3,6 +3,7 @@
 
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/private_bins.hpp>
 #include <KokkosScan/team/bins/serial_bins.hpp>
@@ -66,6 +67,11 @@ template <class Exec, HistogramPolicy P, class Items, class Binning, class A, cl
 struct CountPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
+  using AtHand = team::detail::BinningAtHand<Binning, typename Items::element_type,
+                                             in_scratch && (P.table_bytes > 0)>;
+  /// For the bins: what a table of the binning leaves.
+  static constexpr std::size_t bins_bytes =
+      P.scratch_bytes - (AtHand::has_table ? P.table_bytes : 0);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
   /// Items that a team counts in one turn of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
@@ -74,6 +80,7 @@ struct CountPieces {
   Binning binning;
   Pieces<typename Items::Size> pieces;
   int bins, window, log2_copies;
+  typename AtHand::Shape table;
   std::byte* memory;  // of the private bins, where they are not in scratch
   Destination destination;
 
@@ -94,6 +101,9 @@ struct CountPieces {
     Bins const target(member, own, own_bins, log2_copies);
     typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
     target.clear(member, piece_bins);
+    decltype(auto) at_hand =
+        AtHand::in_scratch(member, binning, table, static_cast<std::byte*>(scratch) + own_bytes());
+    using Asked = std::decay_t<decltype(at_hand)>;
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
@@ -101,13 +111,13 @@ struct CountPieces {
       // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
       // 16 at least.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
-      team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Binning, Bins> const counter(
-          items, binning, target, bins);
+      team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Asked, Bins> const counter(
+          items, at_hand, target, bins);
       counter.count(first, last);
     } else {
       using Visitor =
-          team::detail::CountVisitor<Items, Binning, A, Bins, typename Destination::PieceBins>;
-      Visitor const visitor{items, binning, target, piece_bins, bins, first_bin, own_bins};
+          team::detail::CountVisitor<Items, Asked, A, Bins, typename Destination::PieceBins>;
+      Visitor const visitor{items, at_hand, target, piece_bins, bins, first_bin, own_bins};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
     }
     if constexpr (requires { destination.template is_in_place<A>(piece, own); })
@@ -123,12 +133,12 @@ struct CountPieces {
   KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies) {
     return round_up(Bins::bytes_for(bins, log2_copies)) + 8192;
   }
-  /// Bins that fit so many bytes of scratch.
-  static constexpr std::size_t own_bins_in(std::size_t bytes) { return Bins::bins_in(bytes); }
+  /// Bins that fit a team's scratch.
+  static constexpr std::size_t most_own_bins() { return Bins::bins_in(bins_bytes); }
   /// Bins of a window.
   static int window_for(int bins) {
     if constexpr (!Bins::has_windows) return bins;
-    auto const most = static_cast<int>(Bins::bins_in(P.scratch_bytes));
+    auto const most = static_cast<int>(most_own_bins());
     int const each = ceil_div(bins, ceil_div(bins, most));
     return ceil_div(each, 2) * 2;  // two of 16 bits share a word
   }
@@ -140,9 +150,7 @@ struct CountPieces {
       ++log2;
     return log2;
   }
-  KOKKOS_FUNCTION std::size_t scratch_bytes() const {
-    return in_scratch ? Bins::bytes_for(window, log2_copies) : 0;
-  }
+  KOKKOS_FUNCTION std::size_t scratch_bytes() const { return own_bytes() + table.bytes(); }
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
@@ -165,7 +173,12 @@ struct CountPieces {
     // Few items are counted sooner than many copies are cleared.
     if (are_few<Exec>(items.size.most))
       while (log2_copies > 0 && std::size_t(window) << log2_copies > items.size.most) --log2_copies;
-    return {items, binning, pieces, bins, window, log2_copies, free_memory, destination};
+    auto const own = [&] { return own_bytes_for(window, log2_copies); };
+    while (log2_copies > 0 && own() + AtHand::most_bytes(binning) > std::size_t(P.scratch_bytes))
+      --log2_copies;
+    std::size_t const room = std::max(std::size_t(P.scratch_bytes), own()) - own();
+    auto const table = AtHand::shape(binning, room, pieces.each);
+    return {items, binning, pieces, bins, window, log2_copies, table, free_memory, destination};
   }
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
@@ -174,6 +187,13 @@ struct CountPieces {
     auto const windows = static_cast<std::size_t>(ceil_div(bins, count.window));
     Launch::run(label, exec, work(pieces, bins), pieces.count * windows, count.scratch_bytes() + 16,
                 count);
+  }
+
+ private:
+  /// Of the bins in scratch; a table lies behind them.
+  KOKKOS_FUNCTION std::size_t own_bytes() const { return own_bytes_for(window, log2_copies); }
+  KOKKOS_FUNCTION static constexpr std::size_t own_bytes_for(int window, int log2_copies) {
+    return in_scratch ? ceil_div(Bins::bytes_for(window, log2_copies), 16) * 16 : 0;
   }
 };
 

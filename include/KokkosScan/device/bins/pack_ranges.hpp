@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/team/tiles/range_tile.hpp>
 
 #include <cstddef>
@@ -35,6 +36,8 @@ struct PackRanges {
   using Member = typename Launch::Member;
   using Tile = team::detail::RangeTile<Member, shape.threads, shape.items, shape.log2_bins,
                                        shape.log2_copies>;
+  using AtHand =
+      team::detail::BinningAtHand<Binning, typename Items::element_type, (P.table_bytes > 0)>;
   static constexpr std::size_t tile = shape.tile();
   /// What all threads of a team agree on.
   struct alignas(16) Common {
@@ -44,6 +47,7 @@ struct PackRanges {
 
   Items items;
   Binning binning;
+  team::detail::EdgeEntries entries;  // if binning has a table
   std::size_t first, last;
   int bins;
   PackedRanges to;
@@ -94,28 +98,29 @@ struct PackRanges {
 
  private:
   KOKKOS_FUNCTION void find(int rank, std::size_t i, int none, int (&bin)[shape.items]) const {
+    decltype(auto) at_hand = AtHand::in_memory(binning, entries);
+    auto const bin_or_none = [&](typename Items::Item const& x) {
+      int found;
+      return detail::find_bin(at_hand, items.element(x), bins, found) ? found : none;
+    };
     std::size_t const behind = end();
     typename Items::Item x[shape.items];
     if (i + tile <= behind) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < shape.items; ++k) bin[k] = bin_or(x[k], none);
+      for (int k = 0; k < shape.items; ++k) bin[k] = bin_or_none(x[k]);
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) {
         std::size_t const j = i + (k * shape.threads + rank);
-        bin[k] = j < behind ? bin_or(items.load(j), none) : none;
+        bin[k] = j < behind ? bin_or_none(items.load(j)) : none;
       }
     }
   }
   KOKKOS_FUNCTION std::size_t end() const {
     if constexpr (Items::Size::is_on_device) return items.size() < last ? items.size() : last;
     return last;
-  }
-  KOKKOS_FUNCTION int bin_or(typename Items::Item const& x, int none) const {
-    int bin;
-    return detail::find_bin(binning, items.element(x), bins, bin) ? bin : none;
   }
 };
 

@@ -4,18 +4,30 @@
 #include <KokkosScan/device/bins/count_ranges.hpp>
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace KokkosScan::detail {
 
+/// An entry of the table that finds edges.
+template <class AtHand, class Binning>
+struct FillEdgeEntry {
+  Binning binning;
+  team::detail::EdgeEntries entries;
+  KOKKOS_FUNCTION void operator()(std::size_t b) const {
+    AtHand::fill_entry(binning, entries, static_cast<int>(b));
+  }
+};
+
 /// Many bins: the bins of a part of the elements are packed by range in memory that stays in a
 /// cache, 2 bytes each, and each range is counted in scratch. n read, and 2n bytes written and read
-/// in the cache; 2 launches a part.
+/// in the cache; 2 launches a part, and one before for edges.
 ///
 /// Tiles are packed one by one and their segments read where they are, so no tile waits for another
 /// and nothing is counted before.
@@ -24,6 +36,7 @@ class PartitionedBins {
   static constexpr BinRangePolicy shape = P.ranges;
   using Pack = PackRanges<Exec, P, Items, Binning, Total>;
   using Count = CountRanges<Exec, P, Total>;
+  using AtHand = typename Pack::AtHand;
   static constexpr std::size_t tile = shape.tile();
 
  public:
@@ -35,7 +48,9 @@ class PartitionedBins {
         m_ranges(ceil_div(bins, Count::Bins::bins)),
         m_tiles(std::min(ceil_div(n, tile), std::max<std::size_t>(shape.part / tile, 1))) {}
 
-  std::size_t bytes() const { return counts_bytes() + firsts_bytes() + chunks_bytes(); }
+  std::size_t bytes() const {
+    return counts_bytes() + firsts_bytes() + chunks_bytes() + entries_bytes();
+  }
 
   /// At the beginning of the memory, which the caller clears before `run`.
   std::size_t zeroed_bytes() const { return counts_bytes(); }
@@ -47,19 +62,33 @@ class PartitionedBins {
     PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
                     Pack::Tile::most_chunks(m_ranges)};
+    team::detail::EdgeEntries const entries{
+        reinterpret_cast<std::uint32_t*>(memory + bytes() - entries_bytes()), buckets()};
+    if constexpr (AtHand::has_table)
+      for_each_item(label + " edges", exec, static_cast<std::size_t>(buckets()) + 1,
+                    FillEdgeEntry<AtHand, Binning>{binning, entries});
     auto const ranges = static_cast<std::size_t>(m_ranges);
     for (std::size_t p = 0; p < parts(); ++p) {
       std::size_t const first = p * m_tiles * tile;
       std::size_t const last = std::min(first + m_tiles * tile, m_n);
       to.counts = counts + p * ranges;
       Kokkos::parallel_for(label + " pack", Pack::league(exec, last - first, m_ranges),
-                           Pack{items, binning, first, last, m_bins, to, totals});
+                           Pack{items, binning, entries, first, last, m_bins, to, totals});
       auto const tiles = static_cast<int>(ceil_div(last - first, tile));
       Kokkos::parallel_for(label, Count::league(exec, m_ranges), Count{to, tiles, m_bins, totals});
     }
   }
 
  private:
+  /// As many as edges, in a power of two.
+  int buckets() const {
+    return AtHand::has_table ? static_cast<int>(std::bit_ceil(static_cast<unsigned>(m_bins))) : 0;
+  }
+  std::size_t entries_bytes() const {
+    return AtHand::has_table
+               ? round_up((static_cast<std::size_t>(buckets()) + 1) * sizeof(std::uint32_t))
+               : 0;
+  }
   std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
     return round_up(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/binning/index_bins.hpp>
 #include <KokkosScan/device/bins/extraction.hpp>
-#include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/device/bins/store_bins.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <cstddef>
@@ -14,31 +14,6 @@
 /// \brief From checked arguments to an extraction. Every one of all bins ends here.
 
 namespace KokkosScan::detail {
-
-/// Stores the bins of elements; their number for what is in none. A CPU finds those of a few
-/// elements at once: that is vector code.
-template <int AtOnce, class Items, class B>
-struct StoreBins {
-  Items items;
-  BinKey<B> key;
-  std::uint32_t* bins;
-
-  KOKKOS_FUNCTION void operator()(std::size_t batch) const {
-    std::size_t const n = items.size(), first = batch * AtOnce;
-    if (first + AtOnce <= n) {
-      std::uint32_t bin[AtOnce];
-      for (int k = 0; k < AtOnce; ++k) bin[k] = bin_of(first + k);
-      for (int k = 0; k < AtOnce; ++k) bins[first + k] = bin[k];
-    } else {
-      for (std::size_t i = first; i < n; ++i) bins[i] = bin_of(i);
-    }
-  }
-
- private:
-  KOKKOS_FUNCTION std::uint32_t bin_of(std::size_t i) const {
-    return static_cast<std::uint32_t>(key(items.element(items.load(i))));
-  }
-};
 
 /// Extracts by the binning itself; or asks it once, where it is dear or large elements are read for
 /// nothing else, and goes on with the bins in their place. Kernels that sort keep too few threads
@@ -62,10 +37,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     std::size_t const rest = extraction_of(Keys{{nullptr, 1}, items.size}).kept_bytes();
     workspace.reserve(WorkspaceNeed{.kept = key_bytes + rest});
     auto* const keys = reinterpret_cast<std::uint32_t*>(workspace.kept());
-    constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
-    if (n > 0)
-      for_each_item(label + " bins", exec, ceil_div(n, std::size_t(at_once)),
-                    StoreBins<at_once, Items, B>{items, {binning, bins}, keys}, at_once);
+    if (n > 0) StoreBins<Exec, Items, B>::run(label + " bins", exec, items, binning, bins, keys);
     extraction_of(Keys{{keys, 1}, items.size}).run();
   } else {
     Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(

@@ -52,23 +52,29 @@ struct CountVisitor {
     int bin[N];
     bool is_found[N];
     KOKKOSSCAN_UNROLL_ON_DEVICE
-    for (int k = 0; k < N; ++k) is_found[k] = find(x[k], bin[k]);
+    for (int k = 0; k < N; ++k) is_found[k] = find_slot(x[k], bin[k]);
     KOKKOSSCAN_UNROLL_ON_DEVICE
     for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
   }
   KOKKOS_FUNCTION void one(Item const& x) const {
     int bin;
-    bool const is_found = find(x, bin);
+    bool const is_found = find_slot(x, bin);
     add(is_found, bin, x);
   }
 
  private:
+  /// Where to count an item, and whether: what is in no bin too, where the target has a slot for
+  /// it.
+  KOKKOS_FUNCTION bool find_slot(Item const& x, int& slot) const {
+    bool const is_found = find(x, slot);
+    if constexpr (HasParts<Binning> || !Target::counts_discarded) return is_found;
+    slot = is_found ? slot : bins;
+    return true;
+  }
   KOKKOS_FUNCTION A weight(Item const& x) const { return static_cast<A>(items.weight(x)); }
   KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
     if constexpr (HasParts<Binning>)
       binning.for_each_part(bin, [&](int part) { target.add(part, weight(x), spill); });
-    else if constexpr (Target::counts_discarded)
-      target.add(is_found ? bin : bins, weight(x), spill);
     else if (is_found)
       target.add(bin, weight(x), spill);
   }

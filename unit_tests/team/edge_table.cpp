@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "team_drivers.hpp"
+
+/// \file Bins by a table of edges in scratch are those that a search through all edges finds.
+
+namespace KokkosScanTest {
+
+using KokkosScan::EdgeBins;
+using KokkosScan::no_bin;
+using KokkosScan::OutOfRange;
+using KokkosScan::OverflowBin;
+
+/// Each team asks for the bins of all elements.
+template <class Binning, class X>
+struct AskAtHand {
+  using AtHand = team::detail::BinningAtHand<Binning, X, true>;
+  Kokkos::View<X const*, Memory> in;
+  Binning binning;
+  typename AtHand::Shape shape;
+  Kokkos::View<int**, Memory> bins;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto* const scratch = member.team_scratch(0).get_shmem_aligned(shape.bytes(), 16);
+    auto const at_hand =
+        AtHand::in_scratch(member, binning, shape, static_cast<std::byte*>(scratch));
+    for (std::size_t i = member.team_rank(); i < in.extent(0); i += member.team_size()) {
+      int bin;
+      bins(member.league_rank(), i) = at_hand.find(in(i), bin) ? bin : no_bin;
+    }
+  }
+};
+
+template <class Binning, class Expected, class X>
+void check_at_hand(Binning const& binning, Expected const& expected, std::vector<X> const& values) {
+  using Kernel = AskAtHand<Binning, X>;
+  GuardedArray<X> const in(values, 1);
+  // Room for all, for fewer buckets, for none of the edges, for nothing; items for few buckets.
+  std::size_t const most = std::min<std::size_t>(Kernel::AtHand::most_bytes(binning), 20 * 1024);
+  constexpr std::size_t many = 1 << 20;
+  for (auto const& [room, items] :
+       {std::pair(most, many), std::pair(most / 2, many), std::pair(most / 8, many),
+        std::pair(std::size_t(0), many), std::pair(most, std::size_t(4096)),
+        std::pair(most, std::size_t(100))})
+    for (int const wanted : possible_team_sizes({1, 3, 64})) {
+      constexpr int teams = 3;
+      Kokkos::View<int**, Memory> const bins("bins", teams, values.size());
+      Kernel const kernel{in.const_view(), binning, Kernel::AtHand::shape(binning, room, items),
+                          bins};
+      auto policy = Team(teams, wanted, 1);
+      policy.set_scratch_size(0, Kokkos::PerTeam(kernel.shape.bytes() + 16));
+      Kokkos::parallel_for("team test", policy, kernel);
+      auto const found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, bins);
+      for (std::size_t i = 0; i < values.size(); ++i)
+        for (int t = 0; t < teams; ++t)
+          ASSERT_EQ(found(t, i), expected(values[i]))
+              << "x = " << +values[i] << " (index " << i << "), " << binning.bins()
+              << " bins, room " << room << ", for " << items << " items, team size " << wanted;
+    }
+}
+
+/// Packed edges and strided ones, which are discarded beyond or clamped, alone or with a bin for
+/// the rest.
+template <class Edge, class X>
+void check_edges_at_hand(std::vector<Edge> const& edges, std::vector<X> const& values) {
+  GuardedArray<Edge> const packed(edges, 1), strided(edges, 2, 3);
+  Kokkos::View<Edge const*, Kokkos::HostSpace> const host(edges.data(), edges.size());
+  for (OutOfRange const policy : {OutOfRange::discard, OutOfRange::clamp}) {
+    SCOPED_TRACE(policy == OutOfRange::clamp ? "clamp" : "discard");
+    EdgeBins const expected(host, policy);
+    check_at_hand(EdgeBins(packed.const_view(), policy), expected, values);
+    check_at_hand(EdgeBins(strided.strided_view(), policy), expected, values);
+    check_at_hand(OverflowBin(EdgeBins(packed.const_view(), policy)), OverflowBin(expected),
+                  values);
+  }
+}
+
+/// The edges, their neighbours, what is far outside, and what lies around them.
+template <class X, class Edge>
+std::vector<X> telling_values(std::vector<Edge> const& edges) {
+  using Limits = std::numeric_limits<X>;
+  std::vector<X> values{Limits::lowest(), Limits::max(), X(0), X(1)};
+  if constexpr (Limits::has_infinity)
+    for (X const x : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::min()})
+      values.push_back(x);
+  double const lo = static_cast<double>(edges.front()), hi = static_cast<double>(edges.back());
+  auto const add = [&](double x) {
+    if (x >= static_cast<double>(Limits::lowest()) && x < static_cast<double>(Limits::max()))
+      values.push_back(static_cast<X>(x));
+  };
+  for (Edge const edge : edges) {
+    auto const x = static_cast<double>(edge);
+    add(x);
+    add(x - 1);
+    add(x + 1);
+    if constexpr (std::is_floating_point_v<X>) {
+      values.push_back(std::nextafter(static_cast<X>(x), Limits::lowest()));
+      values.push_back(std::nextafter(static_cast<X>(x), Limits::max()));
+    }
+  }
+  for (std::size_t i = 0; i < 500; ++i) add(lo + (1.4 * random_unit(7, i) - 0.2) * (hi - lo));
+  return values;
+}
+
+/// Equal bins, random ones, all but one at one end, all edges the same; each scaled and moved.
+template <class Edge, class X>
+void check_kinds_of_edges(double scale, double origin) {
+  for (std::size_t const bins : {1u, 2u, 7u, 300u, 1000u})
+    for (int const kind : {0, 1, 2, 3}) {
+      SCOPED_TRACE("kind " + std::to_string(kind));
+      std::vector<Edge> edges;
+      for (std::size_t b = 0; b <= bins; ++b) {
+        double const even = static_cast<double>(b) / static_cast<double>(bins);
+        double const at[] = {even, random_unit(95, b), b == bins ? 1.0 : even / 4096, 0.5};
+        edges.push_back(static_cast<Edge>(origin + scale * at[kind]));
+      }
+      std::sort(edges.begin(), edges.end());
+      check_edges_at_hand(edges, telling_values<X>(edges));
+    }
+}
+
+TEST(EdgeTable, OfFloats) {
+  check_kinds_of_edges<float, float>(1, 0);
+  check_kinds_of_edges<float, float>(1e-3, 1e4);  // few floats lie between
+}
+TEST(EdgeTable, OfAllFloats) {
+  check_kinds_of_edges<float, float>(3.4e38, -1.7e38);
+  check_kinds_of_edges<float, float>(1e-44, 0);
+  // The range itself is more than the largest number.
+  check_edges_at_hand(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308},
+                      telling_values<double>(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308}));
+}
+TEST(EdgeTable, OfMixedReals) {
+  check_kinds_of_edges<float, double>(1, 0);
+  check_kinds_of_edges<double, float>(1, -0.3);
+}
+TEST(EdgeTable, OfIntegers) {
+  check_kinds_of_edges<int, int>(1 << 20, -1000);
+  check_kinds_of_edges<int, int>(4e9, -2e9);
+  check_kinds_of_edges<std::int64_t, std::int64_t>(1000, 9e18);  // a double holds none of them
+  check_kinds_of_edges<std::int16_t, std::int8_t>(100, -50);
+}
+TEST(EdgeTable, OfIntegersThatDifferInSign) {
+  check_kinds_of_edges<int, unsigned>(2000, -1000);
+  check_kinds_of_edges<std::uint64_t, int>(2000, 0);
+  check_kinds_of_edges<std::int8_t, std::uint64_t>(200, -100);
+}
+/// Integers beside floats are compared as floats, which hold few of them.
+TEST(EdgeTable, OfIntegersAmongReals) {
+  check_kinds_of_edges<float, int>(1000, 1 << 24);
+  check_kinds_of_edges<int, float>(1000, 1 << 24);
+  check_kinds_of_edges<double, std::int64_t>(1e5, 9e18);
+  check_kinds_of_edges<std::int64_t, double>(1e5, 9e18);
+}
+
+/// There is a table where it pays.
+TEST(EdgeTable, Shape) {
+  using Edges = Kokkos::View<float const*, Kokkos::HostSpace>;
+  using Table = team::detail::EdgeTable<Edges, float, std::uint16_t>;
+  std::vector<float> const edges(4097);
+  EdgeBins const few(Edges(edges.data(), 257)), many(Edges(edges.data(), 4097));
+  EXPECT_EQ(Table::most_bytes(few), 1040u + 1040u);
+  EXPECT_EQ(Table::shape(few, 2080, 1 << 20).buckets, 512);
+  EXPECT_EQ(Table::shape(few, 2080, 1 << 20).bytes(), 2080u);
+  EXPECT_EQ(Table::shape(few, 2080, 4095).buckets, 1) << "for few items";
+  EXPECT_EQ(Table::shape(many, 24 * 1024, 1 << 20).buckets, 2048) << "beside edges of 16 KiB";
+  EXPECT_GT(Table::shape(many, 24 * 1024, 1 << 20).edge_bytes, 0u);
+  EXPECT_EQ(Table::shape(many, 16 * 1024, 1 << 20).buckets, 4096) << "edges do not fit";
+  EXPECT_EQ(Table::shape(many, 16 * 1024, 1 << 20).edge_bytes, 0u);
+  EXPECT_EQ(Table::shape(many, 0, 1 << 20).buckets, 1);
+}
+
+/// More than an entry of the table counts.
+TEST(EdgeTable, OfManyEdges) {
+  for (std::size_t const bins : {65536u, 65537u}) {
+    std::vector<float> edges;
+    for (std::size_t b = 0; b <= bins; ++b) edges.push_back(static_cast<float>(b));
+    std::vector<float> values;
+    for (std::size_t i = 0; i < 2000; ++i)
+      values.push_back(static_cast<float>(66000 * random_unit(9, i)));
+    values.insert(values.end(), {65534.5f, 65535.5f, 65536.0f, 65536.5f, 65537.0f, 65537.5f});
+    check_edges_at_hand(edges, values);
+  }
+}
+
+/// Nobody checks edges in a GPU's memory: what does not ascend gives bins all the same.
+TEST(EdgeTable, OfEdgesOutOfOrder) {
+  std::vector<float> edges;
+  for (std::size_t b = 0; b <= 100; ++b) edges.push_back(static_cast<float>(random_unit(11, b)));
+  edges[7] = std::numeric_limits<float>::quiet_NaN();
+  auto const values = telling_values<float>(edges);
+  GuardedArray<float> const in(values), packed(edges);
+  EdgeBins const binning(packed.const_view());
+  using Kernel = AskAtHand<EdgeBins<Kokkos::View<float const*, Memory>>, float>;
+  Kokkos::View<int**, Memory> const bins("bins", 1, values.size());
+  Kernel const kernel{in.const_view(), binning, Kernel::AtHand::shape(binning, 1 << 14, 1 << 20),
+                      bins};
+  auto policy = Team(1, 1, 1);
+  policy.set_scratch_size(0, Kokkos::PerTeam(kernel.shape.bytes() + 16));
+  Kokkos::parallel_for("team test", policy, kernel);
+  auto const found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, bins);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    ASSERT_TRUE(found(0, i) >= no_bin && found(0, i) < 100) << found(0, i) << " of " << values[i];
+}
+
+}  // namespace KokkosScanTest
