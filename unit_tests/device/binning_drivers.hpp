@@ -82,6 +82,11 @@ void check_edges(std::vector<Edge> const& edges, std::vector<T> const& input) {
                           counts.view(),
                           HistogramOptions<DeviceHistogram::private_bins, with_table>{});
     EXPECT_TRUE(counts.holds(expected)) << "with a table, " << bins << " bins";
+    GuardedArray<int> const ones(std::vector<int>(input.size(), 1));
+    KokkosScan::histogram(Exec(), in.const_view(), EdgeBins(packed.const_view(), policy),
+                          counts.view(), ones.const_view(),
+                          HistogramOptions<DeviceHistogram::private_bins, with_table>{});
+    EXPECT_TRUE(counts.holds(expected)) << "weighted, with a table, " << bins << " bins";
   }
 }
 

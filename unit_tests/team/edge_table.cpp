@@ -44,8 +44,9 @@ void check_at_hand(Binning const& binning, Expected const& expected, std::vector
   using Kernel = AskAtHand<Binning, X>;
   GuardedArray<X> const in(values, 1);
   // Room for all, for fewer buckets, for none of the edges, for nothing; items for few buckets.
-  std::size_t const most = std::min<std::size_t>(Kernel::AtHand::most_bytes(binning), 20 * 1024);
   constexpr std::size_t many = 1 << 20;
+  std::size_t const most =
+      std::min<std::size_t>(Kernel::AtHand::most_bytes(binning, many), 20 * 1024);
   for (auto const& [room, items] :
        {std::pair(most, many), std::pair(most / 2, many), std::pair(most / 8, many),
         std::pair(std::size_t(0), many), std::pair(most, std::size_t(4096)),
@@ -167,7 +168,8 @@ TEST(EdgeTable, Shape) {
   using Table = team::detail::EdgeTable<Edges, float, std::uint16_t>;
   std::vector<float> const edges(4097);
   EdgeBins const few(Edges(edges.data(), 257)), many(Edges(edges.data(), 4097));
-  EXPECT_EQ(Table::most_bytes(few), 1040u + 1040u);
+  EXPECT_EQ(Table::most_bytes(few, 1 << 20), 1040u + 1040u);
+  EXPECT_EQ(Table::most_bytes(few, 4095), 16u);
   EXPECT_EQ(Table::shape(few, 2080, 1 << 20).buckets, 512);
   EXPECT_EQ(Table::shape(few, 2080, 1 << 20).bytes(), 2080u);
   EXPECT_EQ(Table::shape(few, 2080, 4095).buckets, 1) << "for few items";

@@ -14,7 +14,7 @@ constexpr std::size_t many = std::size_t(1) << 28;
 TEST(ChooseHistogram, OfAGpuByBins) {
   constexpr auto policy = tuning::cuda::histogram_policy(false);
   auto const choose = [&](std::size_t n, std::size_t bins) {
-    return tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, n, bins, 2, true);
+    return tuning::choose_histogram(policy, n, bins, 2, true, false);
   };
   EXPECT_EQ(choose(many, 1), DeviceHistogram::private_bins);
   EXPECT_EQ(choose(many, 44032), DeviceHistogram::private_bins) << "two windows of 16-bit bins";
@@ -26,25 +26,39 @@ TEST(ChooseHistogram, OfAGpuByBins) {
 
 TEST(ChooseHistogram, SharesWhatCannotBePartitioned) {
   constexpr auto policy = tuning::cuda::histogram_policy(true);
-  EXPECT_EQ(
-      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 1 << 20, 4, false),
-      DeviceHistogram::shared_bins);
-  EXPECT_EQ(
-      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 11008, 4, false),
-      DeviceHistogram::private_bins);
-  EXPECT_EQ(
-      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 22017, 4, false),
-      DeviceHistogram::shared_bins);
+  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 20, 4, false, false),
+            DeviceHistogram::shared_bins);
+  EXPECT_EQ(tuning::choose_histogram(policy, many, 11008, 4, false, false),
+            DeviceHistogram::private_bins);
+  EXPECT_EQ(tuning::choose_histogram(policy, many, 22017, 4, false, false),
+            DeviceHistogram::shared_bins);
 }
 
 TEST(ChooseHistogram, OfAHostByBytes) {
   constexpr auto policy = tuning::host::histogram_policy();
-  EXPECT_EQ(
-      tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, 1 << 21, 4, false),
-      DeviceHistogram::private_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy.scratch_bytes, policy.most_windows, many, (1 << 21) + 1,
-                                     4, false),
+  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 21, 4, false, false),
+            DeviceHistogram::private_bins);
+  EXPECT_EQ(tuning::choose_histogram(policy, many, (1 << 21) + 1, 4, false, false),
             DeviceHistogram::shared_bins);
+}
+
+TEST(ChooseHistogram, PartitionsEdgesRatherThanAskingTwice) {
+  constexpr auto policy = tuning::cuda::histogram_policy(false);
+  auto const choose = [&](std::size_t n, std::size_t bins) {
+    return tuning::choose_histogram(policy, n, bins, 2, true, true);
+  };
+  EXPECT_EQ(choose(many, 17920), DeviceHistogram::private_bins);
+  EXPECT_EQ(choose(many, 17921), DeviceHistogram::partitioned_bins);
+  EXPECT_EQ(choose(70000, 17921), DeviceHistogram::private_bins)
+      << "few elements a bin: two windows";
+}
+
+/// Bins have half of the scratch at least.
+TEST(ChooseHistogram, ATableLeavesRoom) {
+  EXPECT_EQ(tuning::bytes_for_bins({.scratch_bytes = 16384, .table_bytes = 8000}, true), 8384u);
+  EXPECT_EQ(tuning::bytes_for_bins({.scratch_bytes = 16384, .table_bytes = 9000}, true), 8192u);
+  EXPECT_EQ(tuning::bytes_for_bins({.scratch_bytes = 16384, .table_bytes = 8000}, false), 16384u);
+  EXPECT_EQ(tuning::bytes_for_bins({}, true), 0u);
 }
 
 /// A thread for each piece while its items are worth the bins it clears; never fewer for more

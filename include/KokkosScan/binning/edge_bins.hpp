@@ -37,7 +37,8 @@ KOKKOS_FUNCTION void move_to_last(int& first, int count, Holds const& holds) {
 ///               can read them they are checked at the call, before the launch, so they must be
 ///               complete by then; else by nobody but `check_edges`.
 ///
-/// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends.
+/// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends. On GPUs
+/// histograms, and extractions of all bins, find edges by a table (docs/bins.md).
 template <View1D Edges>
 class EdgeBins {
  public:

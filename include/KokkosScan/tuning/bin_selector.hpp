@@ -86,21 +86,30 @@ std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t teams)
   return host::histogram_pieces(n, bins, teams);
 }
 
+/// \brief Bytes of a team's scratch for its bins.
+/// \param has_table  that finds them, and leaves so many at least
+constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_table) {
+  int const table =
+      policy.table_bytes < policy.scratch_bytes / 2 ? policy.table_bytes : policy.scratch_bytes / 2;
+  return static_cast<std::size_t>(policy.scratch_bytes - (has_table ? table : 0));
+}
+
 /// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
-/// \param scratch_bytes  that a team has for its bins; 0: they are in memory
-/// \param windows      of these bytes that a piece's bins may take
 /// \param count_bytes  of the smallest private count
 /// \param partitions   there is a way to partition so many bins
-constexpr DeviceHistogram choose_histogram(std::size_t scratch_bytes, int windows, std::size_t n,
+/// \param has_table    finds the bins: each window would ask it again
+constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
                                            std::size_t bins, std::size_t count_bytes,
-                                           bool partitions) {
-  std::size_t const most =
-      scratch_bytes > 0 ? scratch_bytes * static_cast<std::size_t>(windows) : std::size_t(1) << 23;
-  if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
+                                           bool partitions, bool has_table) {
   // H200, 2^20 bins: 2^20 elements 104 µs partitioned and 91 shared, 2^22 112 and 127 (both with
   // some 80 that are saved since, docs/performance_bins.md, 32).
-  return partitions && n / 4 >= bins ? DeviceHistogram::partitioned_bins
-                                     : DeviceHistogram::shared_bins;
+  bool const pays = partitions && n / 4 >= bins;
+  // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299.
+  auto const windows = static_cast<std::size_t>(has_table && pays ? 1 : policy.most_windows);
+  std::size_t const most =
+      policy.scratch_bytes > 0 ? windows * bytes_for_bins(policy, has_table) : std::size_t(1) << 23;
+  if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
+  return pays ? DeviceHistogram::partitioned_bins : DeviceHistogram::shared_bins;
 }
 
 /// \brief Whether the bins of small elements that are sorted by many bins are found in every pass,
@@ -124,10 +133,6 @@ constexpr bool asks_once(bool is_cheap, bool is_dear, bool moves_elements,
                          std::size_t element_bytes) {
   return !is_cheap && (is_dear || (!moves_elements && element_bytes > most_sorted_bytes));
 }
-
-/// \brief Elements whose bins a thread finds at once to store them.
-template <class Exec>
-inline constexpr int bins_at_once = capabilities<Exec>.lanes_are_threads ? 4 : 16;
 
 /// \brief The most elements whose keys are stored in order beside them, only for the bins' ends to
 /// be searched in them, where these could be found in what was sorted.

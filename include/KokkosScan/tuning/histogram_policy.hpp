@@ -28,12 +28,12 @@ struct HistogramPolicy {
   int access_bytes = 1;              ///< bytes of one access
   int teams_per_multiprocessor = 1;  ///< size of the persistent league, and launch bound
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
-  int table_bytes = 0;               ///< of these at least for a table that finds edges; 0: none
-  int most_copies = 1;               ///< of the private bins, against conflicts
-  int copies_bytes = 0;              ///< what all copies together may take
-  int most_windows = 1;              ///< of a piece's bins; each reads all items of the piece
-  int cached_bins = 0;               ///< shared_bins: frequent bins a team counts in scratch
-  BinRangePolicy ranges{};           ///< partitioned_bins
+  int table_bytes = 0;      ///< of scratch_bytes at least for a table of edges; 0: no table
+  int most_copies = 1;      ///< of the private bins, against conflicts
+  int copies_bytes = 0;     ///< what all copies together may take
+  int most_windows = 1;     ///< of a piece's bins; each reads all items of the piece
+  int cached_bins = 0;      ///< shared_bins: frequent bins a team counts in scratch
+  BinRangePolicy ranges{};  ///< partitioned_bins
 
   /// \brief Whether the tuned policy is taken instead.
   constexpr bool is_default() const { return threads == 0; }

@@ -36,8 +36,6 @@ constexpr HistogramPolicy histogram_policy_for() {
     static_assert(Wanted.threads == 1 || Wanted.scratch_bytes > 0,
                   "a HistogramPolicy of several threads needs scratch_bytes: only one thread "
                   "counts in a cache");
-    static_assert(Wanted.table_bytes == 0 || Wanted.table_bytes < Wanted.scratch_bytes,
-                  "a HistogramPolicy has table_bytes of its scratch_bytes, not all of them");
     return Wanted;
   }
 }
@@ -78,8 +76,6 @@ class CountBins {
   static constexpr bool has_halves = may_own && !Items::has_weights && policy.scratch_bytes > 0 &&
                                      Whole::batch <= team::detail::HalfBins::items_between_barriers;
   using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, team::detail::HalfBins>;
-  /// Each window asks for all bins again: for edges that takes longer than to partition.
-  static constexpr int most_windows = Whole::AtHand::has_table ? 1 : policy.most_windows;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_ranges =
       (may_choose || Options::variant == DeviceHistogram::partitioned_bins) &&
@@ -126,8 +122,8 @@ class CountBins {
     if constexpr (has_ranges) partitions = Partitioned::fits(m_bins);
     DeviceHistogram variant = Options::variant;
     if constexpr (Options::variant == DeviceHistogram::automatic)
-      variant = tuning::choose_histogram(Whole::bins_bytes, most_windows, n, bins,
-                                         has_halves ? 2 : sizeof(Private), partitions);
+      variant = tuning::choose_histogram(policy, n, bins, has_halves ? 2 : sizeof(Private),
+                                         partitions, Whole::AtHand::has_table);
     bool const fits = policy.scratch_bytes == 0 || bins <= Whole::most_own_bins();
     if (variant == DeviceHistogram::private_bins && (fits || has_halves))
       return fits ? Way::whole : Way::halves;

@@ -70,8 +70,7 @@ struct CountPieces {
   using AtHand = team::detail::BinningAtHand<Binning, typename Items::element_type,
                                              in_scratch && (P.table_bytes > 0)>;
   /// For the bins: what a table of the binning leaves.
-  static constexpr std::size_t bins_bytes =
-      P.scratch_bytes - (AtHand::has_table ? P.table_bytes : 0);
+  static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, AtHand::has_table);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
   /// Items that a team counts in one turn of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
@@ -174,7 +173,8 @@ struct CountPieces {
     if (are_few<Exec>(items.size.most))
       while (log2_copies > 0 && std::size_t(window) << log2_copies > items.size.most) --log2_copies;
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
-    while (log2_copies > 0 && own() + AtHand::most_bytes(binning) > std::size_t(P.scratch_bytes))
+    while (log2_copies > 0 &&
+           own() + AtHand::most_bytes(binning, pieces.each) > std::size_t(P.scratch_bytes))
       --log2_copies;
     std::size_t const room = std::max(std::size_t(P.scratch_bytes), own()) - own();
     auto const table = AtHand::shape(binning, room, pieces.each);

@@ -37,7 +37,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     std::size_t const rest = extraction_of(Keys{{nullptr, 1}, items.size}).kept_bytes();
     workspace.reserve(WorkspaceNeed{.kept = key_bytes + rest});
     auto* const keys = reinterpret_cast<std::uint32_t*>(workspace.kept());
-    if (n > 0) StoreBins<Exec, Items, B>::run(label + " bins", exec, items, binning, bins, keys);
+    store_bins(label + " bins", exec, items, binning, bins, keys);
     extraction_of(Keys{{keys, 1}, items.size}).run();
   } else {
     Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(

@@ -19,7 +19,7 @@ struct BinningAtHand {
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
   };
-  static constexpr std::size_t most_bytes(Binning const&) { return 0; }
+  static constexpr std::size_t most_bytes(Binning const&, std::size_t) { return 0; }
   static constexpr Shape shape(Binning const&, std::size_t, std::size_t) { return {}; }
 
   template <class Member>
@@ -40,9 +40,11 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using Shape = EdgeTableShape;
   static constexpr bool has_table = true;
 
-  /// What a table in scratch takes at most.
-  static std::size_t most_bytes(Binning const& binning) { return InScratch::most_bytes(binning); }
-  /// That of a team which has so many bytes of scratch for it, and as many items.
+  /// What a table in scratch takes at most, for so many items of a team.
+  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
+    return InScratch::most_bytes(binning, items);
+  }
+  /// The table for which there are so many bytes of scratch.
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return InScratch::shape(binning, room, items);
   }
@@ -63,16 +65,15 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   }
 };
 
-template <class B, class X>
-  requires BinningAtHand<B, X, true>::has_table
-struct BinningAtHand<OverflowBin<B>, X, true> {
-  using Binning = OverflowBin<B>;
-  using Inner = BinningAtHand<B, X, true>;
+template <class Edges, class X>
+struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
+  using Binning = OverflowBin<EdgeBins<Edges>>;
+  using Inner = BinningAtHand<EdgeBins<Edges>, X, true>;
   using Shape = typename Inner::Shape;
   static constexpr bool has_table = true;
 
-  static std::size_t most_bytes(Binning const& binning) {
-    return Inner::most_bytes(binning.inner());
+  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
+    return Inner::most_bytes(binning.inner(), items);
   }
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Inner::shape(binning.inner(), room, items);

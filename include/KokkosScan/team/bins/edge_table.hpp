@@ -62,14 +62,15 @@ class EdgeTable {
  public:
   using find_of = EdgeTable;
 
-  /// What edges and entries take where there is room for all.
-  static std::size_t most_bytes(Binning const& binning) {
+  /// What edges and entries take where there is room for all, and so many items to find.
+  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
+    if (!has_entries(binning, items)) return EdgeTableShape{}.bytes();
     return edge_bytes(binning) + EdgeTableShape::entry_bytes(most_buckets(binning));
   }
-  /// The shape for so many bytes of scratch, and so many items to find. Entries are found by
+  /// The shape for so many bytes of scratch. Entries are found by
   /// searches through all edges: many are made only for many items.
   static EdgeTableShape shape(Binning const& binning, std::size_t room, std::size_t items) {
-    if (binning.bins() > most_bins || items < least_items) return {};
+    if (!has_entries(binning, items)) return {};
     std::size_t const wanted = std::min(most_buckets(binning), std::bit_floor(items / 8));
     auto const buckets_beside = [&](std::size_t bytes) {
       std::size_t buckets = wanted;
@@ -89,7 +90,7 @@ class EdgeTable {
         m_stride(binning.stride()),
         m_entries(entries),
         m_bins(static_cast<int>(binning.bins())),
-        m_more(buckets > 1 ? 1 : m_bins),
+        m_extra(buckets > 1 ? 1 : m_bins),
         m_low(position(edge(0))),
         m_last_bucket(static_cast<Position>(buckets - 1)),
         m_least(edge(0)),
@@ -119,7 +120,7 @@ class EdgeTable {
   /// Entry b: how many edges lie in the buckets before, but for the first one.
   KOKKOS_FUNCTION void fill(int b) const {
     int before = 0;
-    KokkosScan::detail::move_to_last(before, m_more > 1 ? 1 : m_bins,
+    KokkosScan::detail::move_to_last(before, m_extra > 1 ? 1 : m_bins,
                                      [&](int i) { return bucket(edge(i)) < b; });
     m_entries[b] = static_cast<Entry>(before);
   }
@@ -135,16 +136,21 @@ class EdgeTable {
     int const b = bucket(x);
     bin = static_cast<int>(entries[b]);
     int const last = static_cast<int>(entries[b + 1]);
-    KokkosScan::detail::move_to_last(bin, last - bin + m_more, [&](int i) {
+    KokkosScan::detail::move_to_last(bin, last - bin + m_extra, [&](int i) {
       return KokkosScan::detail::is_at_most(edge(i), x);
     });
-    bool const is_inside =
-        KokkosScan::detail::is_at_most(m_least, x) & KokkosScan::detail::is_at_most(x, m_most);
-    return is_inside | (m_clamps & (x == x));
+    // Without branches: && would be one.
+    bool const is_above = KokkosScan::detail::is_at_most(m_least, x);
+    bool const is_below = KokkosScan::detail::is_at_most(x, m_most);
+    bool const is_number = x == x;
+    return (is_above & is_below) | (m_clamps & is_number);
   }
 
  private:
-  /// Twice the bins: few buckets have two edges then.
+  static bool has_entries(Binning const& binning, std::size_t items) {
+    return binning.bins() <= most_bins && items >= least_items;
+  }
+  /// At least twice the bins: few buckets have two edges then.
   static std::size_t most_buckets(Binning const& binning) {
     return std::min(std::bit_ceil(2 * binning.bins()), std::size_t(1) << 14);
   }
@@ -172,7 +178,7 @@ class EdgeTable {
   std::ptrdiff_t m_stride;
   Entry* m_entries;
   int m_bins;
-  int m_more;  // bins than edges in a bucket
+  int m_extra;  // bins to search beyond the edges in a bucket: 1; all where one bucket counts none
   Position m_low, m_last_bucket, m_scale;
   Edge m_least, m_most;
   bool m_clamps;

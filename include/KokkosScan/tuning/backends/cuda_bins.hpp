@@ -24,7 +24,9 @@ constexpr HistogramPolicy histogram_policy(bool has_weights) {
           .access_bytes = 16,
           .teams_per_multiprocessor = 3,
           .scratch_bytes = 43 * 1024,  // of Kokkos' 48 KiB, which hold 8 bytes a thread of its own
-          .table_bytes = 8 * 1024,     // 4096 bins by edges: 540 µs, without 4925 (log, 61)
+          // 4096 bins by edges: 540 µs, without a table 4925 (docs/performance_bins.md, 61). More
+          // bins with weights have no other place.
+          .table_bytes = (has_weights ? 2 : 8) * 1024,
           .most_copies = 32,
           .copies_bytes = 33 * 1024,
           // 2^15 bins: 2 windows 755 µs, partitioned 1014; 2^16 bins: 3 windows 1104 µs uniform and

@@ -5,7 +5,7 @@
 
 /// \file
 /// \brief The shapes of CUDA, cut so that two teams find room in the 64 KiB of scratch of a compute
-/// unit. Not measured yet: no such device was at hand.
+/// unit, unless thousands of bins or edges take more. Not measured yet: no such device was at hand.
 
 namespace KokkosScan::tuning::hip {
 
