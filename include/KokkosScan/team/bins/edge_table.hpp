@@ -67,8 +67,8 @@ class EdgeTable {
     if (!has_entries(binning, items)) return EdgeTableShape{}.bytes();
     return edge_bytes(binning) + EdgeTableShape::entry_bytes(most_buckets(binning));
   }
-  /// The shape for so many bytes of scratch. Entries are found by
-  /// searches through all edges: many are made only for many items.
+  /// The shape for so many bytes of scratch. Entries are found by searches through all edges: many
+  /// are made only for many items.
   static EdgeTableShape shape(Binning const& binning, std::size_t room, std::size_t items) {
     if (!has_entries(binning, items)) return {};
     std::size_t const wanted = std::min(most_buckets(binning), std::bit_floor(items / 8));
