@@ -30,6 +30,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
+    KokkosScan/detail/move_to_last.hpp
     KokkosScan/detail/numbers.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
@@ -54,6 +55,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/digits.hpp
     KokkosScan/device/bins/extraction.hpp
     KokkosScan/device/bins/fixed_point.hpp
+    KokkosScan/device/bins/load_at_hand.hpp
     KokkosScan/device/bins/merge_pieces.hpp
     KokkosScan/device/bins/offset_sink.hpp
     KokkosScan/device/bins/pack_ranges.hpp

@@ -18,6 +18,21 @@ TEST(EdgesOnTheDevice, AllEqualReals) {
     check_edges(std::vector<double>(bins + 1, 0.25), std::vector<double>{0.25, 0.0, 1.0, 0.25});
 }
 
+/// So many elements that a GPU sorts them in long tiles, by as many bins as a tile has at most, and
+/// one more.
+TEST(EdgesOnTheDevice, ManyElements) {
+  auto const input = spread_elements<float>(Spread::half_outside, 3600001, 1.2);
+  for (std::size_t const bins : {256u, 257u}) {
+    SCOPED_TRACE(std::to_string(bins) + " bins");
+    auto const edges = random_edges<float>(bins, 1);
+    GuardedArray<float> const packed(edges);
+    EdgeBins const definition(
+        Kokkos::View<float const*, Kokkos::HostSpace>(edges.data(), edges.size()));
+    check_moves(input, EdgeBins(packed.const_view()), bins,
+                reference::extract(input, definition, bins));
+  }
+}
+
 /// So many that a GPU partitions them, and finds them by a table in memory.
 TEST(EdgesOnTheDevice, Many) {
   constexpr std::size_t bins = 70000;

@@ -43,14 +43,14 @@ template <class Binning, class Expected, class X>
 void check_at_hand(Binning const& binning, Expected const& expected, std::vector<X> const& values) {
   using Kernel = AskAtHand<Binning, X>;
   GuardedArray<X> const in(values, 1);
-  // Room for all, for fewer buckets, for none of the edges, for nothing; items for few buckets.
-  constexpr std::size_t many = 1 << 20;
-  std::size_t const most =
-      std::min<std::size_t>(Kernel::AtHand::most_bytes(binning, many), 20 * 1024);
+  // Room for many buckets, for the least that are asked for, for fewer, for nothing; items for few.
+  constexpr std::size_t many = 1 << 20, room_for_many = 24 * 1024;
+  std::size_t const least =
+      std::min<std::size_t>(Kernel::AtHand::most_bytes(binning, many), room_for_many);
   for (auto const& [room, items] :
-       {std::pair(most, many), std::pair(most / 2, many), std::pair(most / 8, many),
-        std::pair(std::size_t(0), many), std::pair(most, std::size_t(4096)),
-        std::pair(most, std::size_t(100))})
+       {std::pair(room_for_many, many), std::pair(least, many), std::pair(least / 8, many),
+        std::pair(std::size_t(0), many), std::pair(room_for_many, std::size_t(4096)),
+        std::pair(room_for_many, std::size_t(100))})
     for (int const wanted : possible_team_sizes({1, 3, 64})) {
       constexpr int teams = 3;
       Kokkos::View<int**, Memory> const bins("bins", teams, values.size());
@@ -165,18 +165,19 @@ TEST(EdgeTable, OfIntegersAmongReals) {
 /// There is a table where it pays.
 TEST(EdgeTable, Shape) {
   using Edges = Kokkos::View<float const*, Kokkos::HostSpace>;
-  using Table = team::detail::EdgeTable<Edges, float, std::uint16_t>;
+  using Table = team::detail::EdgeTable<Edges, float, true>;
   std::vector<float> const edges(4097);
   EdgeBins const few(Edges(edges.data(), 257)), many(Edges(edges.data(), 4097));
-  EXPECT_EQ(Table::most_bytes(few, 1 << 20), 1040u + 1040u);
-  EXPECT_EQ(Table::most_bytes(few, 4095), 16u);
-  EXPECT_EQ(Table::shape(few, 2080, 1 << 20).buckets, 512);
-  EXPECT_EQ(Table::shape(few, 2080, 1 << 20).bytes(), 2080u);
-  EXPECT_EQ(Table::shape(few, 2080, 4095).buckets, 1) << "for few items";
-  EXPECT_EQ(Table::shape(many, 24 * 1024, 1 << 20).buckets, 2048) << "beside edges of 16 KiB";
-  EXPECT_GT(Table::shape(many, 24 * 1024, 1 << 20).edge_bytes, 0u);
-  EXPECT_EQ(Table::shape(many, 16 * 1024, 1 << 20).buckets, 4096) << "edges do not fit";
-  EXPECT_EQ(Table::shape(many, 16 * 1024, 1 << 20).edge_bytes, 0u);
+  auto const bytes_for = [](std::size_t buckets) { return 4 * buckets; };
+  EXPECT_EQ(Table::most_bytes(few, 1 << 20), bytes_for(2048) + 1040);
+  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1040, 1 << 20).buckets, 2048);
+  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1040, 1 << 20).edge_bytes, 1040u);
+  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1039, 1 << 20).buckets, 2048);
+  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1039, 1 << 20).edge_bytes, 0u);
+  EXPECT_EQ(Table::shape(few, bytes_for(512) - 1, 1 << 20).buckets, 511);
+  EXPECT_EQ(Table::shape(few, 1 << 20, 4096).buckets, 512) << "for a few items";
+  EXPECT_EQ(Table::shape(few, 1 << 20, 4095).buckets, 1) << "for few items";
+  EXPECT_EQ(Table::shape(many, 1 << 20, 1 << 20).buckets, 8192);
   EXPECT_EQ(Table::shape(many, 0, 1 << 20).buckets, 1);
 }
 
@@ -191,6 +192,58 @@ TEST(EdgeTable, OfManyEdges) {
     values.insert(values.end(), {65534.5f, 65535.5f, 65536.0f, 65536.5f, 65537.0f, 65537.5f});
     check_edges_at_hand(edges, values);
   }
+}
+
+/// A table in memory, filled by one launch, asked by another.
+template <class Edges, class X>
+struct TableInMemory {
+  using AtHand = team::detail::BinningAtHand<EdgeBins<Edges>, X, true>;
+  EdgeBins<Edges> binning;
+  typename AtHand::Shared table;
+  Kokkos::View<X const*, Memory> in;
+  Kokkos::View<int*, Memory> bins;
+
+  struct Fill {};
+  KOKKOS_FUNCTION void operator()(Fill, int b) const { AtHand::fill_entry(binning, table, b); }
+  struct Ask {};
+  KOKKOS_FUNCTION void operator()(Ask, int i) const {
+    bins(i) = AtHand::in_memory(binning, table)(in(i));
+  }
+};
+
+TEST(EdgeTable, InMemory) {
+  for (std::size_t const bins : {1u, 3u, 1000u, 70000u, (1u << 22) - (1u << 13)})
+    for (bool const is_even : {true, false}) {
+      SCOPED_TRACE(std::to_string(bins) + (is_even ? " equal bins" : " bins at random"));
+      std::vector<double> edges;
+      for (std::size_t b = 0; b <= bins; ++b)
+        edges.push_back(is_even ? static_cast<double>(b) : 1e6 * random_unit(13, b));
+      std::sort(edges.begin(), edges.end());
+      std::vector<double> values{edges.front(), edges.back(), -1.0, 1e9};
+      for (std::size_t i = 0; i < 20000; ++i) {
+        values.push_back(edges[static_cast<std::size_t>(random_unit(14, i) * bins)]);
+        values.push_back(1.1 * edges.back() * random_unit(15, i));
+      }
+      GuardedArray<double> const packed(edges), in(values);
+      using Kernel = TableInMemory<Kokkos::View<double const*, Memory>, double>;
+      auto const shape = Kernel::AtHand::shape_in_memory(static_cast<int>(bins));
+      ASSERT_GE(shape.bits_in_bucket, 1);
+      Kokkos::View<std::int32_t*, Memory> const entries("entries", shape.buckets);
+      Kokkos::View<int*, Memory> const found("bins", values.size());
+      Kernel const kernel{
+          EdgeBins(packed.const_view()), {entries.data(), shape}, in.const_view(), found};
+      Kokkos::parallel_for(
+          "fill", Kokkos::RangePolicy<Exec, typename Kernel::Fill>(0, shape.buckets), kernel);
+      Kokkos::parallel_for(
+          "ask",
+          Kokkos::RangePolicy<Exec, typename Kernel::Ask>(0, static_cast<int>(values.size())),
+          kernel);
+      auto const bin = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, found);
+      EdgeBins const expected(
+          Kokkos::View<double const*, Kokkos::HostSpace>(edges.data(), edges.size()));
+      for (std::size_t i = 0; i < values.size(); ++i)
+        ASSERT_EQ(bin(i), expected(values[i])) << "x = " << values[i] << ", index " << i;
+    }
 }
 
 /// Nobody checks edges in a GPU's memory: what does not ascend gives bins all the same.

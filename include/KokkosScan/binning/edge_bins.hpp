@@ -6,6 +6,7 @@
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/move_to_last.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -13,21 +14,6 @@
 #include <type_traits>
 
 namespace KokkosScan {
-namespace detail {
-
-/// Moves \p first to the last of \p count numbers from there on where \p holds, which is so up to
-/// some number and not behind; leaves it, if nowhere.
-template <class Holds>
-KOKKOS_FUNCTION void move_to_last(int& first, int count, Holds const& holds) {
-  while (count > 1) {
-    int const half = count / 2;
-    // Compilers make a branch of a condition, which processors cannot guess.
-    first += half & -static_cast<int>(holds(first + half));
-    count -= half;
-  }
-}
-
-}  // namespace detail
 
 /// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
 ///

@@ -62,6 +62,8 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
   else
     return {};
 }
+/// \brief What a slot of scratch is taken to be larger for, where bins are found by a table.
+inline constexpr int table_slot_bytes = cuda::table_slot_bytes;
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
 /// \brief Items that take so many bytes of scratch look back whatever the number of bins.
 inline constexpr std::size_t most_bytes_looking_back = cuda::most_bytes_looking_back;

@@ -39,8 +39,10 @@ struct CountOffsets {
   using Counting = CountPieces<Exec, P, Items, Binning, std::uint32_t, CountSums>;
   using Cut = Pieces<typename Items::Size>;
   static constexpr std::size_t scan_bytes = team::scan_scratch_bytes<std::uint64_t>(P.threads);
-  static_assert(P.scratch_bytes == 0 ||
-                P.copies_bytes + scan_bytes + 16 <= tuning::capabilities<Exec>.team_scratch_bytes);
+  /// What the scan leaves.
+  static constexpr std::size_t most_scratch =
+      P.scratch_bytes > 0 ? P.scratch_bytes - scan_bytes - 16 : 0;
+  static_assert(P.scratch_bytes == 0 || P.copies_bytes <= most_scratch);
 
   Counting counting;
   Sink offsets;
@@ -78,8 +80,9 @@ struct CountOffsets {
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Cut const& pieces, int bins, std::byte* memory,
                   TeamSums const& sums, Sink const& offsets) {
-    CountOffsets const count{Counting::make(items, binning, pieces, bins, memory, CountSums{sums}),
-                             offsets};
+    CountOffsets const count{
+        Counting::make(items, binning, pieces, bins, memory, CountSums{sums}, most_scratch),
+        offsets};
     std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;
     Counting::Launch::run(label, exec, Counting::work(pieces, bins), pieces.count, scratch, count);
   }

@@ -164,19 +164,20 @@ struct CountPieces {
     return pieces.items.most + pieces.count * static_cast<std::size_t>(bins);
   }
   /// \param free_memory  memory_bytes of it
+  /// \param most_scratch  that bins and a table may take
   static CountPieces make(Items const& items, Binning const& binning,
                           Pieces<typename Items::Size> const& pieces, int bins,
-                          std::byte* free_memory, Destination const& destination) {
+                          std::byte* free_memory, Destination const& destination,
+                          std::size_t most_scratch = P.scratch_bytes) {
     int const window = window_for(bins);
     int log2_copies = copies_for(window);
     // Few items are counted sooner than many copies are cleared.
     if (are_few<Exec>(items.size.most))
       while (log2_copies > 0 && std::size_t(window) << log2_copies > items.size.most) --log2_copies;
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
-    while (log2_copies > 0 &&
-           own() + AtHand::most_bytes(binning, pieces.each) > std::size_t(P.scratch_bytes))
+    while (log2_copies > 0 && own() + AtHand::most_bytes(binning, pieces.each) > most_scratch)
       --log2_copies;
-    std::size_t const room = std::max(std::size_t(P.scratch_bytes), own()) - own();
+    std::size_t const room = std::max(most_scratch, own()) - own();
     auto const table = AtHand::shape(binning, room, pieces.each);
     return {items, binning, pieces, bins, window, log2_copies, table, free_memory, destination};
   }

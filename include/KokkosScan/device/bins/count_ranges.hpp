@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/move_to_last.hpp>
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/operators.hpp>
@@ -109,12 +110,9 @@ struct CountRanges {
 
   /// The last range that begins at a place or before.
   KOKKOS_FUNCTION int range_at(std::uint32_t const* first, std::uint32_t place) const {
-    int low = 0, high = from.ranges;
-    while (high - low > 1) {
-      int const middle = (low + high) / 2;
-      (first[middle] <= place ? low : high) = middle;
-    }
-    return low;
+    int range = 0;
+    move_to_last(range, from.ranges, [&](int r) { return first[r] <= place; });
+    return range;
   }
 
   /// Counts what a team takes of range r, whose chunks begin at a place.

@@ -15,6 +15,10 @@
 
 namespace KokkosScan::detail {
 
+/// The ways an extraction may have to go, by the number of bins: what no number takes is not
+/// compiled.
+enum class ExtractionWays { all, tiles, digits };
+
 /// One extraction, and the ways to do it: few bins in one pass, over tiles in order or over pieces
 /// of the array; many in a pass for every digit.
 ///
@@ -23,7 +27,7 @@ namespace KokkosScan::detail {
 ///                elements, which are fetched; by digits, elements that are no larger than an index
 ///                travel with their key
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items,
-          class Keyed, class B, class Out, class Offsets>
+          class Keyed, class B, class Out, class Offsets, ExtractionWays Ways = ExtractionWays::all>
 class Extraction {
   using T = typename Out::non_const_value_type;
   using Element = typename Items::element_type;
@@ -55,9 +59,12 @@ class Extraction {
   using Store = std::conditional_t<gathers, StoreGathered<Items, Destination>, PieceStore>;
   static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
   static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
-  static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(slot_bytes);
+  /// Registers are taken by elements and a table.
+  static constexpr int tuned_bytes =
+      slot_bytes + (Ways == ExtractionWays::tiles && sorts_elements ? tuning::table_slot_bytes : 0);
+  static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(tuned_bytes);
   static constexpr ExtractionPolicy in_short_tiles =
-      short_tiles_policy_for<Exec, Wanted>(slot_bytes);
+      short_tiles_policy_for<Exec, Wanted>(tuned_bytes);
   static constexpr bool has_tiles = in_tiles.looks_back && !gives_ranks;
   /// Small elements move themselves from digit to digit, and their bins are found again. Others are
   /// moved with a key, or their indices are.
@@ -80,6 +87,8 @@ class Extraction {
   enum class Way { tiles, pieces, digits };
 
  public:
+  static constexpr int most_bins_in_tiles = has_tiles ? 1 << in_tiles.digit_bits : 0;
+
   /// \param place  bytes of the workspace's kept memory that are taken
   Extraction(std::string const& label, Exec const& exec, Items const& items, Keyed const& keyed,
              B const& binning, int bins, Out const& out, Offsets const& offsets, bool knows_offsets,
@@ -109,16 +118,17 @@ class Extraction {
   }
 
   void run() const {
-    if constexpr (has_tiles) reserve_as_for_fewer();
+    constexpr bool may_be_few = Ways != ExtractionWays::digits;
+    if constexpr (has_tiles && may_be_few) reserve_as_for_fewer();
     switch (way()) {
       case Way::tiles:
-        if constexpr (has_tiles) over_tiles();
+        if constexpr (has_tiles && may_be_few) over_tiles();
         return;
       case Way::pieces:
-        if constexpr (may_sort_pieces) over_pieces();
+        if constexpr (may_sort_pieces && Ways == ExtractionWays::all) over_pieces();
         return;
       case Way::digits:
-        by_digits();
+        if constexpr (Ways != ExtractionWays::tiles) by_digits();
         return;
     }
   }
@@ -126,6 +136,8 @@ class Extraction {
  private:
   bool fits(ExtractionPolicy const& policy) const { return m_key.bins <= 1 << policy.digit_bits; }
   Way way() const {
+    if (Ways == ExtractionWays::tiles) return Way::tiles;
+    if (Ways == ExtractionWays::digits) return Way::digits;
     if (has_tiles && fits(in_tiles) &&
         (!may_sort_pieces || m_knows_offsets || !Wanted.is_default() ||
          tuning::prefer_look_back(m_key.bins, m_items.size.most * slot_bytes)))

@@ -47,7 +47,7 @@ struct PackRanges {
 
   Items items;
   Binning binning;
-  team::detail::EdgeEntries entries;  // if binning has a table
+  typename AtHand::Shared table;  // of the binning, if it has one
   std::size_t first, last;
   int bins;
   PackedRanges to;
@@ -98,7 +98,7 @@ struct PackRanges {
 
  private:
   KOKKOS_FUNCTION void find(int rank, std::size_t i, int none, int (&bin)[shape.items]) const {
-    decltype(auto) at_hand = AtHand::in_memory(binning, entries);
+    decltype(auto) at_hand = AtHand::in_memory(binning, table);
     auto const bin_or_none = [&](typename Items::Item const& x) {
       int found;
       return detail::find_bin(at_hand, items.element(x), bins, found) ? found : none;

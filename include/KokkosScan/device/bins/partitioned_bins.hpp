@@ -8,7 +8,6 @@
 #include <KokkosScan/device/workspace.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,9 +18,9 @@ namespace KokkosScan::detail {
 template <class AtHand, class Binning>
 struct FillEdgeEntry {
   Binning binning;
-  team::detail::EdgeEntries entries;
+  typename AtHand::Shared table;
   KOKKOS_FUNCTION void operator()(std::size_t b) const {
-    AtHand::fill_entry(binning, entries, static_cast<int>(b));
+    AtHand::fill_entry(binning, table, static_cast<int>(b));
   }
 };
 
@@ -49,7 +48,7 @@ class PartitionedBins {
         m_tiles(std::min(ceil_div(n, tile), std::max<std::size_t>(shape.part / tile, 1))) {}
 
   std::size_t bytes() const {
-    return counts_bytes() + firsts_bytes() + chunks_bytes() + entries_bytes();
+    return counts_bytes() + firsts_bytes() + chunks_bytes() + table_bytes();
   }
 
   /// At the beginning of the memory, which the caller clears before `run`.
@@ -62,33 +61,26 @@ class PartitionedBins {
     PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
                     Pack::Tile::most_chunks(m_ranges)};
-    team::detail::EdgeEntries const entries{
-        reinterpret_cast<std::uint32_t*>(memory + bytes() - entries_bytes()), buckets()};
+    typename AtHand::Shared const table{
+        reinterpret_cast<std::int32_t*>(memory + bytes() - table_bytes()), table_shape()};
     if constexpr (AtHand::has_table)
-      for_each_item(label + " edges", exec, static_cast<std::size_t>(buckets()) + 1,
-                    FillEdgeEntry<AtHand, Binning>{binning, entries});
+      for_each_item(label + " edges", exec, static_cast<std::size_t>(table.shape.buckets),
+                    FillEdgeEntry<AtHand, Binning>{binning, table});
     auto const ranges = static_cast<std::size_t>(m_ranges);
     for (std::size_t p = 0; p < parts(); ++p) {
       std::size_t const first = p * m_tiles * tile;
       std::size_t const last = std::min(first + m_tiles * tile, m_n);
       to.counts = counts + p * ranges;
       Kokkos::parallel_for(label + " pack", Pack::league(exec, last - first, m_ranges),
-                           Pack{items, binning, entries, first, last, m_bins, to, totals});
+                           Pack{items, binning, table, first, last, m_bins, to, totals});
       auto const tiles = static_cast<int>(ceil_div(last - first, tile));
       Kokkos::parallel_for(label, Count::league(exec, m_ranges), Count{to, tiles, m_bins, totals});
     }
   }
 
  private:
-  /// As many as edges, in a power of two.
-  int buckets() const {
-    return AtHand::has_table ? static_cast<int>(std::bit_ceil(static_cast<unsigned>(m_bins))) : 0;
-  }
-  std::size_t entries_bytes() const {
-    return AtHand::has_table
-               ? round_up((static_cast<std::size_t>(buckets()) + 1) * sizeof(std::uint32_t))
-               : 0;
-  }
+  typename AtHand::Shape table_shape() const { return AtHand::shape_in_memory(m_bins); }
+  std::size_t table_bytes() const { return round_up(table_shape().bytes()); }
   std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
     return round_up(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));

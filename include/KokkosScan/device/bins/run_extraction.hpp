@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/index_bins.hpp>
 #include <KokkosScan/device/bins/extraction.hpp>
+#include <KokkosScan/device/bins/load_at_hand.hpp>
 #include <KokkosScan/device/bins/store_bins.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
@@ -17,19 +18,31 @@ namespace KokkosScan::detail {
 
 /// Extracts by the binning itself; or asks it once, where it is dear or large elements are read for
 /// nothing else, and goes on with the bins in their place. Kernels that sort keep too few threads
-/// busy for it, and read elements once more.
+/// busy for it, and read elements once more. With a table few bins are found sooner than read.
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
           class Out, class Offsets>
 void run_extraction(std::string const& label, Exec const& exec, Items const& items,
                     B const& binning, int bins, Out const& out, Offsets const& offsets,
                     bool knows_offsets, Workspace<Exec>& workspace) {
+  using Element = typename Items::element_type;
+  using ByTable =
+      Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets, ExtractionWays::tiles>;
+  constexpr bool has_table = Wanted.is_default() && AtHandOn<Exec, B, Element>::has_table &&
+                             ByTable::most_bins_in_tiles > 0;
+  if constexpr (has_table) {
+    if (bins <= ByTable::most_bins_in_tiles) {
+      ByTable(label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)
+          .run();
+      return;
+    }
+  }
   if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_dear,
-                                  What == Extracted::elements,
-                                  sizeof(typename Items::element_type))) {
+                                  What == Extracted::elements, sizeof(Element))) {
+    constexpr auto ways = has_table ? ExtractionWays::digits : ExtractionWays::all;
     using Keys = ElementItems<std::uint32_t, true, typename Items::Size>;
     std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
     auto const extraction_of = [&](Keys const& keys) {
-      return Extraction<What, Index, Wanted, Exec, Items, Keys, IndexBins, Out, Offsets>(
+      return Extraction<What, Index, Wanted, Exec, Items, Keys, IndexBins, Out, Offsets, ways>(
           label, exec, items, keys, IndexBins(bins), bins, out, offsets, knows_offsets, workspace,
           key_bytes);
     };

@@ -77,6 +77,8 @@ struct LoadElement {
   using Item = typename Items::element_type;
   using Raw = Item;
   static constexpr bool has_cheap_class = Digit::is_cheap;
+  template <class Other>
+  using With = LoadElement<Items, Other>;
   Items items;
   Digit digit;
 
@@ -97,6 +99,8 @@ struct LoadIndex {
   static constexpr bool keeps_element = sizeof(Element) <= 8;
   using Raw = std::conditional_t<keeps_element, Element, int>;
   static constexpr bool has_cheap_class = false;
+  template <class Other>
+  using With = LoadIndex<Items, Other, Index>;
   Items items;
   Digit digit;
 

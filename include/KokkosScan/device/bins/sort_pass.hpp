@@ -129,9 +129,10 @@ void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>&
   workspace.reserve(WorkspaceNeed{.words = look_back_words<P, Place>(size.most, classes)});
   if (size.most == 0) return;
   ProtocolMemory const memory(workspace);
-  Kokkos::parallel_for(label, Sort::league(exec, size.most, classes),
-                       Sort{load, store, size, classes, offsets.data(), detail::stride_of(offsets),
-                            starts_found, memory.counter, memory.states});
+  Sort::run(
+      label, exec,
+      Sort{load, store, size, classes, offsets.data(), detail::stride_of(offsets), starts_found,
+           memory.counter, memory.states, Sort::table_of(exec, load, size.most, classes)});
 }
 
 }  // namespace KokkosScan::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/bins/load_at_hand.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/device/protocol/class_states.hpp>
@@ -8,8 +9,10 @@
 #include <KokkosScan/team/tiles/counted_bin_tile.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 namespace KokkosScan::detail {
@@ -41,7 +44,7 @@ struct SortTiles {
   using Item = typename Load::Item;
   using Tile =
       team::detail::CountedBinTile<Member, Item, Place, P.threads, P.items, !Load::has_cheap_class>;
-  using Reader = TileReader<P, Tile, Load>;
+  using AtHand = LoadAtHand<Exec, Load>;
   using States = ClassStates<Place>;
   static constexpr std::size_t claim_bytes = Tile::alignment;
   static constexpr bool stores_by_group =
@@ -56,14 +59,29 @@ struct SortTiles {
   int starts_found;
   TileCounter counter;
   std::uint64_t* state_words;
+  typename AtHand::Shape table;
 
   static std::size_t tiles_of(std::size_t n) { return ceil_div(n, P.tile()); }
+  /// Without a table.
   static constexpr std::size_t scratch_bytes(int classes) {
     return claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment;
   }
-  static auto league(Exec const& exec, std::size_t n, int classes) {
-    std::size_t const teams = Launch::teams(exec), tiles = tiles_of(n);
-    return Launch::league(exec, tiles < teams ? tiles : teams, scratch_bytes(classes));
+  static std::size_t teams(Exec const& exec, std::size_t n) {
+    return std::min(Launch::teams(exec), tiles_of(n));
+  }
+  static void run(std::string const& label, Exec const& exec, SortTiles const& sort) {
+    Kokkos::parallel_for(label,
+                         Launch::league(exec, teams(exec, sort.size.most),
+                                        scratch_bytes(sort.classes) + sort.table_bytes()),
+                         sort);
+  }
+  /// The table of a source, in what a tile leaves of a team's scratch.
+  static auto table_of(Exec const& exec, Load const& load, std::size_t n, int classes) {
+    constexpr std::size_t most = tuning::histogram_policy<Exec>(false).scratch_bytes;
+    std::size_t const taken = scratch_bytes(classes) + Tile::alignment;
+    // A team always asks for the bins of a whole tile.
+    std::size_t const items = std::max<std::size_t>(n / teams(exec, n), P.tile());
+    return AtHand::shape(load, std::max(most, taken) - taken, items);
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -74,10 +92,13 @@ struct SortTiles {
       return;
     }
     auto* const scratch = static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
-        claim_bytes + Tile::scratch_bytes(classes), Tile::alignment));
+        claim_bytes + table_bytes() + Tile::scratch_bytes(classes), Tile::alignment));
     auto& claimed = *reinterpret_cast<TileCounter::Claim*>(arch::in_scratch(scratch));
-    Tile const tile(member, scratch + claim_bytes, classes);
-    Reader const reader{load, tile, classes};
+    decltype(auto) at_hand = AtHand::in_scratch(member, load, table, scratch + claim_bytes);
+    using Source = std::remove_cvref_t<decltype(at_hand)>;
+    using Reader = TileReader<P, Tile, Source>;
+    Tile const tile(member, scratch + claim_bytes + table_bytes(), classes);
+    Reader const reader{at_hand, tile, classes};
     bool const is_first = member.team_rank() == 0;
     if (is_first) claimed = counter.claim();
     member.team_barrier();
@@ -112,7 +133,7 @@ struct SortTiles {
             [&](Place place, Item const& x) {
               if (place < n) store(place, x);
             },
-            load);
+            at_hand);
     }
     counter.leave(member, is_first, claim.epoch);
     if constexpr (FindsStarts)
@@ -121,6 +142,9 @@ struct SortTiles {
   }
 
  private:
+  KOKKOS_FUNCTION std::size_t table_bytes() const {
+    return ceil_div(table.bytes(), Tile::alignment) * Tile::alignment;
+  }
   KOKKOS_FUNCTION Place start([[maybe_unused]] Tile const& tile, int c) const {
     if constexpr (FindsStarts)
       if (starts_found > 0) return tile.start(c);

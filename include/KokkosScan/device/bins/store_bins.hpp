@@ -62,21 +62,21 @@ struct StoreBinsByTable {
     auto const at_hand =
         AtHand::in_scratch(member, binning, table, static_cast<std::byte*>(scratch));
     BinKey<std::remove_const_t<decltype(at_hand)>> const key{at_hand, none};
-    auto const bin_of = [&](std::size_t i) {
-      return static_cast<std::uint32_t>(key(items.element(items.load(i))));
+    auto const store = [&](std::size_t i, typename Items::Item const& x) {
+      bins[i] = static_cast<std::uint32_t>(key(items.element(x)));
     };
     auto const piece = static_cast<std::size_t>(member.league_rank());
     auto const found = pieces.found();
     std::size_t const last = found.last(piece);
     std::size_t i = found.first(piece) + static_cast<std::size_t>(member.team_rank());
     for (; i + (batch - policy.threads) < last; i += batch) {
-      std::uint32_t bin[policy.loads];
+      typename Items::Item x[policy.loads];
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < policy.loads; ++k) bin[k] = bin_of(i + k * policy.threads);
+      for (int k = 0; k < policy.loads; ++k) x[k] = items.load(i + k * policy.threads);
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < policy.loads; ++k) bins[i + k * policy.threads] = bin[k];
+      for (int k = 0; k < policy.loads; ++k) store(i + k * policy.threads, x[k]);
     }
-    for (; i < last; i += policy.threads) bins[i] = bin_of(i);
+    for (; i < last; i += policy.threads) store(i, items.load(i));
   }
 
   static void run(std::string const& label, Exec const& exec, Items const& items, B const& binning,

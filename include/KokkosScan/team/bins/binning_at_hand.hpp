@@ -6,8 +6,16 @@
 #include <KokkosScan/team/bins/edge_table.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace KokkosScan::team::detail {
+
+/// A table in memory, for all teams.
+template <class Shape>
+struct SharedTable {
+  std::int32_t* entries = nullptr;
+  Shape shape;
+};
 
 /// A binning as a team has it at hand while it asks for the bins of many X: with a table where
 /// there is one for it, in its scratch or in memory, else as it is.
@@ -19,15 +27,17 @@ struct BinningAtHand {
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
   };
+  using Shared = SharedTable<Shape>;
   static constexpr std::size_t most_bytes(Binning const&, std::size_t) { return 0; }
   static constexpr Shape shape(Binning const&, std::size_t, std::size_t) { return {}; }
+  static constexpr Shape shape_in_memory(int) { return {}; }
 
   template <class Member>
   KOKKOS_FUNCTION static Binning const& in_scratch(Member const&, Binning const& binning,
                                                    Shape const&, std::byte*) {
     return binning;
   }
-  KOKKOS_FUNCTION static Binning const& in_memory(Binning const& binning, EdgeEntries const&) {
+  KOKKOS_FUNCTION static Binning const& in_memory(Binning const& binning, Shared const&) {
     return binning;
   }
 };
@@ -35,9 +45,10 @@ struct BinningAtHand {
 template <class Edges, class X>
 struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using Binning = EdgeBins<Edges>;
-  using InScratch = EdgeTable<Edges, X, std::uint16_t>;
-  using InMemory = EdgeTable<Edges, X, std::uint32_t>;
+  using InScratch = EdgeTable<Edges, X, true>;
+  using InMemory = EdgeTable<Edges, X, false>;
   using Shape = EdgeTableShape;
+  using Shared = SharedTable<Shape>;
   static constexpr bool has_table = true;
 
   /// What a table in scratch takes at most, for so many items of a team.
@@ -48,6 +59,10 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return InScratch::shape(binning, room, items);
   }
+  /// Of a table in memory, for so many bins.
+  static Shape shape_in_memory(int bins) {
+    return InMemory::shape_in_memory(static_cast<std::size_t>(bins));
+  }
   /// By all threads of a team.
   /// \param scratch  shape.bytes() of it, aligned to 16 bytes
   template <class Member>
@@ -56,12 +71,11 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
     return InScratch::in_scratch(member, binning, shape, scratch);
   }
   /// With entries that `fill_entry` has found.
-  KOKKOS_FUNCTION static InMemory in_memory(Binning const& binning, EdgeEntries const& entries) {
-    return InMemory(binning, entries.buckets, entries.data);
+  KOKKOS_FUNCTION static InMemory in_memory(Binning const& binning, Shared const& table) {
+    return InMemory(binning, table.shape, table.entries);
   }
-  KOKKOS_FUNCTION static void fill_entry(Binning const& binning, EdgeEntries const& entries,
-                                         int b) {
-    in_memory(binning, entries).fill(b);
+  KOKKOS_FUNCTION static void fill_entry(Binning const& binning, Shared const& table, int b) {
+    in_memory(binning, table).fill(b);
   }
 };
 
@@ -70,6 +84,7 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
   using Binning = OverflowBin<EdgeBins<Edges>>;
   using Inner = BinningAtHand<EdgeBins<Edges>, X, true>;
   using Shape = typename Inner::Shape;
+  using Shared = typename Inner::Shared;
   static constexpr bool has_table = true;
 
   static std::size_t most_bytes(Binning const& binning, std::size_t items) {
@@ -78,18 +93,18 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Inner::shape(binning.inner(), room, items);
   }
+  static Shape shape_in_memory(int bins) { return Inner::shape_in_memory(bins - 1); }
   template <class Member>
   KOKKOS_FUNCTION static auto in_scratch(Member const& member, Binning const& binning,
                                          Shape const& shape, std::byte* scratch) {
     return OverflowBin(Inner::in_scratch(member, binning.inner(), shape, scratch),
                        binning.bins() - 1);
   }
-  KOKKOS_FUNCTION static auto in_memory(Binning const& binning, EdgeEntries const& entries) {
-    return OverflowBin(Inner::in_memory(binning.inner(), entries), binning.bins() - 1);
+  KOKKOS_FUNCTION static auto in_memory(Binning const& binning, Shared const& table) {
+    return OverflowBin(Inner::in_memory(binning.inner(), table), binning.bins() - 1);
   }
-  KOKKOS_FUNCTION static void fill_entry(Binning const& binning, EdgeEntries const& entries,
-                                         int b) {
-    Inner::fill_entry(binning.inner(), entries, b);
+  KOKKOS_FUNCTION static void fill_entry(Binning const& binning, Shared const& table, int b) {
+    Inner::fill_entry(binning.inner(), table, b);
   }
 };
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/device/bins/sort_ends.hpp>
+#include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/tuning/bin_selector.hpp>
+
+#include <cstddef>
+
+namespace KokkosScan::detail {
+
+/// Whether teams keep a table for a binning of such elements.
+template <class Exec, class Binning, class Element>
+using AtHandOn =
+    team::detail::BinningAtHand<Binning, Element,
+                                (tuning::histogram_policy<Exec>(false).table_bytes > 0)>;
+
+/// A source as a team has it at hand: as it is, or with a table for its binning.
+template <class Exec, class Load>
+struct LoadAtHand {
+  static constexpr bool has_table = false;
+  struct Shape {
+    KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
+  };
+  static constexpr Shape shape(Load const&, std::size_t, std::size_t) { return {}; }
+  template <class Member>
+  KOKKOS_FUNCTION static Load const& in_scratch(Member const&, Load const& load, Shape const&,
+                                                std::byte*) {
+    return load;
+  }
+};
+
+template <class Exec, template <class...> class Source, class Items, class B, class... Rest>
+  requires AtHandOn<Exec, B, typename Items::element_type>::has_table
+struct LoadAtHand<Exec, Source<Items, BinKey<B>, Rest...>> {
+  using Load = Source<Items, BinKey<B>, Rest...>;
+  using Binning = AtHandOn<Exec, B, typename Items::element_type>;
+  using Shape = typename Binning::Shape;
+  static constexpr bool has_table = true;
+
+  /// The table for which there are so many bytes of scratch.
+  static Shape shape(Load const& load, std::size_t room, std::size_t items) {
+    return Binning::shape(load.digit.binning, room, items);
+  }
+  /// By all threads of a team.
+  /// \param scratch  shape.bytes() of it, aligned to 16 bytes
+  template <class Member>
+  KOKKOS_FUNCTION static auto in_scratch(Member const& member, Load const& load, Shape const& shape,
+                                         std::byte* scratch) {
+    auto const binning = Binning::in_scratch(member, load.digit.binning, shape, scratch);
+    using Key = BinKey<std::remove_const_t<decltype(binning)>>;
+    return typename Load::template With<Key>{load.items,
+                                             Key{binning, load.digit.bins, load.digit.none}};
+  }
+};
+
+}  // namespace KokkosScan::detail
