@@ -179,16 +179,19 @@ TEST(EdgeTable, Shape) {
   EXPECT_EQ(Table::shape(few, 1 << 20, 4095).buckets, 1) << "for few items";
   EXPECT_EQ(Table::shape(many, 1 << 20, 1 << 20).buckets, 8192);
   EXPECT_EQ(Table::shape(many, 0, 1 << 20).buckets, 1);
+  for (std::size_t const bins :
+       {std::size_t(1) << 27, std::size_t(1) << 28, (std::size_t(1) << 31) - 2})
+    EXPECT_EQ(team::detail::EdgeTableShape::of(1, bins, 0).bits_in_bucket, 1) << bins << " bins";
 }
 
-/// More than an entry of the table counts.
+/// So many that buckets are crowded; more than have a table, up to the most there may be.
 TEST(EdgeTable, OfManyEdges) {
-  for (std::size_t const bins : {65536u, 65537u}) {
+  for (std::size_t const bins : {65536u, 262144u, 262145u}) {
     std::vector<float> edges;
     for (std::size_t b = 0; b <= bins; ++b) edges.push_back(static_cast<float>(b));
     std::vector<float> values;
     for (std::size_t i = 0; i < 2000; ++i)
-      values.push_back(static_cast<float>(66000 * random_unit(9, i)));
+      values.push_back(static_cast<float>(1.01 * static_cast<double>(bins) * random_unit(9, i)));
     values.insert(values.end(), {65534.5f, 65535.5f, 65536.0f, 65536.5f, 65537.0f, 65537.5f});
     check_edges_at_hand(edges, values);
   }

@@ -84,9 +84,10 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
 ///                 first ones of it (`counted`)
-/// \param binning  as for `histogram`; evaluated once for each element if it is dear (EdgeBins,
-///                 what says so). Else two or three times; above 256 bins in each pass where
-///                 elements move themselves, and on GPUs up to log n times for each bin
+/// \param binning  as for `histogram`; evaluated once for each element if it is dear (EdgeBins, but
+///                 on GPUs up to 256 bins; what says so). Else two or three times; above 256 bins
+///                 in each pass where elements move themselves, and on GPUs up to log n times for
+///                 each bin
 /// \param[out] out  rank-1 View of at least n elements; must not overlap in
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
 ///                 a callable its extent says how many bins there are)

@@ -62,6 +62,11 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
   else
     return {};
 }
+/// \brief What a tile of a pass that looks back and a table beside it take of a team's scratch.
+template <class Exec>
+inline constexpr std::size_t most_bytes_with_table =
+    capabilities<Exec>.backend == Backend::hip ? hip::most_bytes_with_table
+                                               : cuda::most_bytes_with_table;
 /// \brief What a slot of scratch is taken to be larger for, where bins are found by a table.
 inline constexpr int table_slot_bytes = cuda::table_slot_bytes;
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
@@ -127,10 +132,10 @@ constexpr bool finds_again(bool is_cheap, bool is_dear) {
 /// \param is_dear   it is worth a bin that is kept
 /// \param moves_elements  and so reads them in any case
 ///
-/// H200, with and without: 2^24 floats by 65536 edges 1.05 and 3.4 ms, by 100 edges 0.32 and 0.60;
-/// a permutation of 2^24 points of 24 bytes by 2^3 cells 0.22 and 0.39. But of points of 12 bytes
-/// 0.19 and 0.18, of 8 bytes 0.19 and 0.13, and 2^25 structs of 12 bytes themselves by 8 bins 0.63
-/// and 0.39.
+/// Without a table that finds the bins. H200, with and without stored bins: 2^24 floats by 65536
+/// edges 1.05 and 3.4 ms; a permutation of 2^24 points of 24 bytes by 2^3 cells 0.22 and 0.39. But
+/// of points of 12 bytes 0.19 and 0.18, of 8 bytes 0.19 and 0.13, and 2^25 structs of 12 bytes
+/// themselves by 8 bins 0.63 and 0.39.
 constexpr bool asks_once(bool is_cheap, bool is_dear, bool moves_elements,
                          std::size_t element_bytes) {
   return !is_cheap && (is_dear || (!moves_elements && element_bytes > most_sorted_bytes));

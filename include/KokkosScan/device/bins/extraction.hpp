@@ -118,11 +118,11 @@ class Extraction {
   }
 
   void run() const {
-    constexpr bool may_be_few = Ways != ExtractionWays::digits;
-    if constexpr (has_tiles && may_be_few) reserve_as_for_fewer();
+    constexpr bool may_take_tiles = has_tiles && Ways != ExtractionWays::digits;
+    if constexpr (may_take_tiles) reserve_as_for_fewer();
     switch (way()) {
       case Way::tiles:
-        if constexpr (has_tiles && may_be_few) over_tiles();
+        if constexpr (may_take_tiles) over_tiles();
         return;
       case Way::pieces:
         if constexpr (may_sort_pieces && Ways == ExtractionWays::all) over_pieces();

@@ -6,14 +6,16 @@
 #include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace KokkosScan::detail {
 
-/// Whether teams keep a table for a binning of such elements.
+template <class Exec>
+inline constexpr bool keeps_tables = tuning::histogram_policy<Exec>(false).table_bytes > 0;
+
+/// A binning of such elements as teams of Exec have it at hand.
 template <class Exec, class Binning, class Element>
-using AtHandOn =
-    team::detail::BinningAtHand<Binning, Element,
-                                (tuning::histogram_policy<Exec>(false).table_bytes > 0)>;
+using AtHandOn = team::detail::BinningAtHand<Binning, Element, keeps_tables<Exec>>;
 
 /// A source as a team has it at hand: as it is, or with a table for its binning.
 template <class Exec, class Load>

@@ -25,11 +25,12 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
                     B const& binning, int bins, Out const& out, Offsets const& offsets,
                     bool knows_offsets, Workspace<Exec>& workspace) {
   using Element = typename Items::element_type;
-  using ByTable =
-      Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets, ExtractionWays::tiles>;
-  constexpr bool has_table = Wanted.is_default() && AtHandOn<Exec, B, Element>::has_table &&
-                             ByTable::most_bins_in_tiles > 0;
-  if constexpr (has_table) {
+  // Ranks do not look back.
+  constexpr bool may_take_tiles =
+      Wanted.is_default() && What != Extracted::ranks && AtHandOn<Exec, B, Element>::has_table;
+  if constexpr (may_take_tiles) {
+    using ByTable =
+        Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets, ExtractionWays::tiles>;
     if (bins <= ByTable::most_bins_in_tiles) {
       ByTable(label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)
           .run();
@@ -38,7 +39,7 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
   }
   if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_dear,
                                   What == Extracted::elements, sizeof(Element))) {
-    constexpr auto ways = has_table ? ExtractionWays::digits : ExtractionWays::all;
+    constexpr auto ways = may_take_tiles ? ExtractionWays::digits : ExtractionWays::all;
     using Keys = ElementItems<std::uint32_t, true, typename Items::Size>;
     std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
     auto const extraction_of = [&](Keys const& keys) {

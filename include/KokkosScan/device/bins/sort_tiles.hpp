@@ -77,7 +77,7 @@ struct SortTiles {
   }
   /// The table of a source, in what a tile leaves of a team's scratch.
   static auto table_of(Exec const& exec, Load const& load, std::size_t n, int classes) {
-    constexpr std::size_t most = tuning::histogram_policy<Exec>(false).scratch_bytes;
+    constexpr std::size_t most = tuning::most_bytes_with_table<Exec>;
     std::size_t const taken = scratch_bytes(classes) + Tile::alignment;
     // A team always asks for the bins of a whole tile.
     std::size_t const items = std::max<std::size_t>(n / teams(exec, n), P.tile());

@@ -32,10 +32,11 @@ struct EdgeTableShape {
   }
   /// With so many buckets, for so many bins.
   static EdgeTableShape of(std::size_t buckets, std::size_t bins, std::size_t edge_bytes) {
-    // Places have 23 bits, of which at least one is in a bucket; 29 hold a bin and those.
+    // Places have 23 bits, of which at least one is in a bucket; 29 hold a bin and those, unless
+    // there is but one bucket.
     int const bits = std::min(23 - static_cast<int>(std::bit_width(buckets - 1)),
                               28 - static_cast<int>(std::bit_width(bins)));
-    return {static_cast<int>(buckets), bits, edge_bytes};
+    return {static_cast<int>(buckets), std::max(bits, 1), edge_bytes};
   }
 };
 
@@ -65,8 +66,9 @@ class EdgeTable {
   /// In the entry of a bucket with several edges, beside how many, and how many lie before it.
   static constexpr std::int32_t is_shared = 1 << 30;
   static constexpr int count_shift = 24, most_counted = 31;
-  static constexpr std::size_t most_bins = 1 << 16;
-  /// Fewer are sooner found without a table.
+  /// With more, buckets of a table in scratch are all crowded.
+  static constexpr std::size_t most_bins = 1 << 18;
+  /// For fewer, entries are not worth finding: all edges are searched.
   static constexpr std::size_t least_items = 4096;
 
  public:
@@ -78,10 +80,11 @@ class EdgeTable {
   }
   /// The shape for so many bytes of scratch.
   static EdgeTableShape shape(Binning const& binning, std::size_t room, std::size_t items) {
-    // Few elements ask for edges, so buckets come first.
+    // Few elements ask for edges, so buckets come first. Few items are not worth many edges.
     std::size_t const most = most_buckets(binning, items), edges = edge_bytes(binning);
     std::size_t const buckets = std::clamp<std::size_t>(room / sizeof(std::int32_t), 1, most);
-    bool const has_edges = edges + buckets * sizeof(std::int32_t) <= room;
+    bool const has_edges =
+        edges + buckets * sizeof(std::int32_t) <= room && binning.bins() <= items;
     return EdgeTableShape::of(buckets, binning.bins(), has_edges ? edges : 0);
   }
   /// The shape in memory: a bucket for each bin and some, so that equal bins do not share them.
@@ -131,10 +134,9 @@ class EdgeTable {
     int last = first_edge() - 1;  // before the bucket
     KokkosScan::detail::move_to_last(last, end_edge() - last,
                                      [&](int i) { return place(edge(i)) >> m_shift < b; });
-    int count = 0;
-    while (count < most_counted && last + count + 1 < end_edge() &&
-           place(edge(last + count + 1)) >> m_shift == b)
-      ++count;
+    auto const is_here = [&](int i) { return i < end_edge() && place(edge(i)) >> m_shift == b; };
+    int count = is_here(last + most_counted) ? most_counted : 0;
+    while (count < most_counted && is_here(last + count + 1)) ++count;
     int const before = last * (1 << m_shift);
     if (count > 1 || (count > 0 && last + 1 == m_bins))
       m_entries[b] = is_shared + (count << count_shift) + (last + 1);
@@ -172,8 +174,8 @@ class EdgeTable {
   static constexpr Scale least_scale = std::numeric_limits<Scale>::min();
   static constexpr Scale most_scale = std::numeric_limits<Scale>::max();
 
-  /// At least 2048, of up to 8 for a bin few have several edges by chance. Entries are found by
-  /// searches through all edges: many are made only for many items.
+  /// 8 for a bin: few have several edges by chance. Entries are found by searches through all
+  /// edges: many are made only for many items.
   static std::size_t most_buckets(Binning const& binning, std::size_t items) {
     if (binning.bins() > most_bins || items < least_items) return 1;
     return std::min(items / 8, std::clamp<std::size_t>(8 * binning.bins(), 2048, 8192));
@@ -221,7 +223,7 @@ class EdgeTable {
   /// Whether all numbers at the place of an edge have reached it: of integers this is often so.
   KOKKOS_FUNCTION bool is_first_at_place(int i) const {
     if constexpr (std::is_integral_v<Common>)
-      return i < m_bins && edge(i) > std::numeric_limits<Edge>::lowest() &&
+      return edge(i) > KokkosScan::detail::bottom<Edge> &&
              place(static_cast<Edge>(edge(i) - 1)) != place(edge(i));
     else
       return false;

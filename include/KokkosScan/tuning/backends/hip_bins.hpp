@@ -3,11 +3,15 @@
 
 #include <KokkosScan/tuning/backends/cuda_bins.hpp>
 
+#include <cstddef>
+
 /// \file
 /// \brief The shapes of CUDA, cut so that two teams find room in the 64 KiB of scratch of a compute
 /// unit, unless thousands of bins or edges take more. Not measured yet: no such device was at hand.
 
 namespace KokkosScan::tuning::hip {
+
+inline constexpr std::size_t most_bytes_with_table = 32 * 1024;
 
 constexpr HistogramPolicy histogram_policy(bool has_weights) {
   HistogramPolicy policy = cuda::histogram_policy(has_weights);
