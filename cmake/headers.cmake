@@ -64,6 +64,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/run_extraction.hpp
     KokkosScan/device/bins/run_histogram.hpp
     KokkosScan/device/bins/search_offsets.hpp
+    KokkosScan/device/bins/shared_table.hpp
     KokkosScan/device/bins/sort_digits.hpp
     KokkosScan/device/bins/sort_ends.hpp
     KokkosScan/device/bins/sort_pass.hpp

@@ -186,7 +186,7 @@ TEST(EdgeTable, Shape) {
 
 /// So many that buckets are crowded; more than have a table, up to the most there may be.
 TEST(EdgeTable, OfManyEdges) {
-  for (std::size_t const bins : {65536u, 262144u, 262145u}) {
+  for (std::size_t const bins : {65536u, 65537u}) {
     std::vector<float> edges;
     for (std::size_t b = 0; b <= bins; ++b) edges.push_back(static_cast<float>(b));
     std::vector<float> values;

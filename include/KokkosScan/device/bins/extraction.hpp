@@ -59,9 +59,10 @@ class Extraction {
   using Store = std::conditional_t<gathers, StoreGathered<Items, Destination>, PieceStore>;
   static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
   static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
-  /// Registers are taken by elements and a table.
-  static constexpr int tuned_bytes =
-      slot_bytes + (Ways == ExtractionWays::tiles && sorts_elements ? tuning::table_slot_bytes : 0);
+  /// Elements and a table take registers.
+  static constexpr int tuned_bytes = slot_bytes + (Ways == ExtractionWays::tiles && sorts_elements
+                                                       ? tuning::table_slot_bytes(sizeof(Element))
+                                                       : 0);
   static constexpr ExtractionPolicy in_tiles = look_back_policy_for<Exec, Wanted>(tuned_bytes);
   static constexpr ExtractionPolicy in_short_tiles =
       short_tiles_policy_for<Exec, Wanted>(tuned_bytes);

@@ -4,6 +4,7 @@
 #include <KokkosScan/device/bins/count_ranges.hpp>
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/bins/shared_table.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -13,16 +14,6 @@
 #include <string>
 
 namespace KokkosScan::detail {
-
-/// An entry of the table that finds edges.
-template <class AtHand, class Binning>
-struct FillEdgeEntry {
-  Binning binning;
-  typename AtHand::Shared table;
-  KOKKOS_FUNCTION void operator()(std::size_t b) const {
-    AtHand::fill_entry(binning, table, static_cast<int>(b));
-  }
-};
 
 /// Many bins: the bins of a part of the elements are packed by range in memory that stays in a
 /// cache, 2 bytes each, and each range is counted in scratch. n read, and 2n bytes written and read
@@ -61,11 +52,8 @@ class PartitionedBins {
     PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
                     Pack::Tile::most_chunks(m_ranges)};
-    typename AtHand::Shared const table{
-        reinterpret_cast<std::int32_t*>(memory + bytes() - table_bytes()), table_shape()};
-    if constexpr (AtHand::has_table)
-      for_each_item(label + " edges", exec, static_cast<std::size_t>(table.shape.buckets),
-                    FillEdgeEntry<AtHand, Binning>{binning, table});
+    auto const table =
+        make_shared_table<AtHand>(label, exec, binning, m_bins, memory + bytes() - table_bytes());
     auto const ranges = static_cast<std::size_t>(m_ranges);
     for (std::size_t p = 0; p < parts(); ++p) {
       std::size_t const first = p * m_tiles * tile;
@@ -79,8 +67,7 @@ class PartitionedBins {
   }
 
  private:
-  typename AtHand::Shape table_shape() const { return AtHand::shape_in_memory(m_bins); }
-  std::size_t table_bytes() const { return round_up(table_shape().bytes()); }
+  std::size_t table_bytes() const { return shared_table_bytes<AtHand>(m_bins); }
   std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
     return round_up(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));

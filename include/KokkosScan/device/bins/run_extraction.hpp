@@ -42,16 +42,17 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
     constexpr auto ways = may_take_tiles ? ExtractionWays::digits : ExtractionWays::all;
     using Keys = ElementItems<std::uint32_t, true, typename Items::Size>;
     std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
+    std::size_t const place = key_bytes + store_bins_bytes<Exec, Items, B>(bins);
     auto const extraction_of = [&](Keys const& keys) {
       return Extraction<What, Index, Wanted, Exec, Items, Keys, IndexBins, Out, Offsets, ways>(
           label, exec, items, keys, IndexBins(bins), bins, out, offsets, knows_offsets, workspace,
-          key_bytes);
+          place);
     };
     // With what comes after, or the keys would be lost when it grows.
     std::size_t const rest = extraction_of(Keys{{nullptr, 1}, items.size}).kept_bytes();
-    workspace.reserve(WorkspaceNeed{.kept = key_bytes + rest});
+    workspace.reserve(WorkspaceNeed{.kept = place + rest});
     auto* const keys = reinterpret_cast<std::uint32_t*>(workspace.kept());
-    store_bins(label + " bins", exec, items, binning, bins, keys);
+    store_bins(label + " bins", exec, items, binning, bins, keys, workspace.kept() + key_bytes);
     extraction_of(Keys{{keys, 1}, items.size}).run();
   } else {
     Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(

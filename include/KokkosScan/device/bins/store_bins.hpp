@@ -2,10 +2,11 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/device/bins/load_at_hand.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/bins/shared_table.hpp>
 #include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <cstddef>
@@ -40,29 +41,46 @@ struct StoreBins {
   }
 };
 
-/// The same by teams that keep a table of the binning, a piece for each.
-template <class Exec, class Items, class B>
+/// The same by teams that have a table of the binning, a piece for each.
+/// \tparam IsShared  the table is in memory, for all teams; else each makes one in its scratch
+template <class Exec, class Items, class B, bool IsShared>
 struct StoreBinsByTable {
   static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(false);
   using Launch = PieceLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
-  using AtHand =
-      team::detail::BinningAtHand<B, typename Items::element_type, (policy.table_bytes > 0)>;
+  using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
+  using Table = std::conditional_t<IsShared, typename AtHand::Shared, typename AtHand::Shape>;
   static constexpr std::size_t batch = static_cast<std::size_t>(policy.threads) * policy.loads;
 
   Items items;
   B binning;
   Pieces<typename Items::Size> pieces;
   int none;
-  typename AtHand::Shape table;
+  Table table;
   std::uint32_t* bins;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    auto* const scratch = member.team_scratch(0).get_shmem_aligned(table.bytes(), 16);
-    auto const at_hand =
-        AtHand::in_scratch(member, binning, table, static_cast<std::byte*>(scratch));
-    BinKey<std::remove_const_t<decltype(at_hand)>> const key{at_hand, none};
-    auto const store = [&](std::size_t i, typename Items::Item const& x) {
+    if constexpr (IsShared) {
+      store(member, AtHand::in_memory(binning, table));
+    } else {
+      auto* const scratch = member.team_scratch(0).get_shmem_aligned(table.bytes(), 16);
+      store(member, AtHand::in_scratch(member, binning, table, static_cast<std::byte*>(scratch)));
+    }
+  }
+
+  static auto cut_for(Exec const& exec, Items const& items) {
+    return cut<Exec>(items.size, std::size_t(policy.threads), Launch::teams(exec));
+  }
+  static void run(std::string const& label, Exec const& exec, StoreBinsByTable const& store,
+                  std::size_t scratch) {
+    Launch::run(label, exec, store.items.size.most, store.pieces.count, scratch + 16, store);
+  }
+
+ private:
+  template <class Member, class Asked>
+  KOKKOS_FUNCTION void store(Member const& member, Asked const& asked) const {
+    BinKey<Asked> const key{asked, none};
+    auto const store_one = [&](std::size_t i, typename Items::Item const& x) {
       bins[i] = static_cast<std::uint32_t>(key(items.element(x)));
     };
     auto const piece = static_cast<std::size_t>(member.league_rank());
@@ -74,32 +92,41 @@ struct StoreBinsByTable {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < policy.loads; ++k) x[k] = items.load(i + k * policy.threads);
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < policy.loads; ++k) store(i + k * policy.threads, x[k]);
+      for (int k = 0; k < policy.loads; ++k) store_one(i + k * policy.threads, x[k]);
     }
-    for (; i < last; i += policy.threads) store(i, items.load(i));
-  }
-
-  static void run(std::string const& label, Exec const& exec, Items const& items, B const& binning,
-                  int none, std::uint32_t* bins) {
-    auto const pieces = cut<Exec>(items.size, std::size_t(policy.threads), Launch::teams(exec));
-    auto const table = AtHand::shape(binning, policy.scratch_bytes, pieces.each);
-    Launch::run(label, exec, items.size.most, pieces.count, table.bytes() + 16,
-                StoreBinsByTable{items, binning, pieces, none, table, bins});
+    for (; i < last; i += policy.threads) store_one(i, items.load(i));
   }
 };
 
+/// Bytes of memory that storing takes, for a table of more edges than a team's scratch is good for.
+template <class Exec, class Items, class B>
+std::size_t store_bins_bytes(int bins) {
+  using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
+  return bins > tuning::most_edges_in_scratch ? shared_table_bytes<AtHand>(bins) : 0;
+}
+
 /// The bins of all items to memory.
+/// \param memory  store_bins_bytes of it
 template <class Exec, class Items, class B>
 void store_bins(std::string const& label, Exec const& exec, Items const& items, B const& binning,
-                int bins, std::uint32_t* stored) {
-  using ByTable = StoreBinsByTable<Exec, Items, B>;
+                int bins, std::uint32_t* stored, [[maybe_unused]] std::byte* memory) {
+  using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
   if (items.size.most == 0) return;
-  if constexpr (ByTable::AtHand::has_table) {
-    ByTable::run(label, exec, items, binning, bins, stored);
-  } else {
+  if constexpr (!AtHand::has_table) {
     constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
     for_each_item(label, exec, ceil_div(items.size.most, std::size_t(at_once)),
                   StoreBins<at_once, Items, B>{items, {binning, bins}, stored}, at_once);
+  } else if (bins > tuning::most_edges_in_scratch) {
+    using Store = StoreBinsByTable<Exec, Items, B, true>;
+    Store::run(label, exec,
+               {items, binning, Store::cut_for(exec, items), bins,
+                make_shared_table<AtHand>(label, exec, binning, bins, memory), stored},
+               0);
+  } else {
+    using Store = StoreBinsByTable<Exec, Items, B, false>;
+    auto const pieces = Store::cut_for(exec, items);
+    auto const table = AtHand::shape(binning, Store::policy.scratch_bytes, pieces.each);
+    Store::run(label, exec, {items, binning, pieces, bins, table, stored}, table.bytes());
   }
 }
 

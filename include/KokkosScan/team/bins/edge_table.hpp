@@ -66,8 +66,8 @@ class EdgeTable {
   /// In the entry of a bucket with several edges, beside how many, and how many lie before it.
   static constexpr std::int32_t is_shared = 1 << 30;
   static constexpr int count_shift = 24, most_counted = 31;
-  /// With more, buckets of a table in scratch are all crowded.
-  static constexpr std::size_t most_bins = 1 << 18;
+  /// With more, buckets of a table in scratch are crowded.
+  static constexpr std::size_t most_bins = 1 << 16;
   /// For fewer, entries are not worth finding: all edges are searched.
   static constexpr std::size_t least_items = 4096;
 
