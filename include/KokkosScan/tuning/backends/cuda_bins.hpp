@@ -91,7 +91,7 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
 /// Elements whose bins a table finds leave too few registers for as many of them. H200, 2^28 floats
 /// by 8 / 64 / 256 edges, µs: 44 a thread 1728 / 1814 / 2100, 37 1549 / 1651 / 1993, 36 1530 / 1651
 /// / 2008, 28 1541 / 1641 / 2031; indices, 44 / 36 / 28 a thread: 1453 / 1606 / 1992, 1474 / 1637 /
-/// 2134, 1567 / 1731 / 2440. 2^27 doubles by 8 / 256 edges, 24 1061 / 1413, 22 1157 / 1537.
+/// 2134, 1567 / 1731 / 2440. 2^27 doubles by 8 / 256 edges, 24 1155 / 1493, 22 1153 / 1527.
 /// \return what a slot of scratch is taken to be larger for
 constexpr int table_slot_bytes(std::size_t element_bytes) { return element_bytes <= 4 ? 1 : 0; }
 /// Of Kokkos' 48 KiB, as for histograms.
