@@ -10,6 +10,7 @@
 
 namespace KokkosScan::detail {
 
+/// Whether teams of Exec find bins by tables, where a binning has one.
 template <class Exec>
 inline constexpr bool keeps_tables = tuning::histogram_policy<Exec>(false).table_bytes > 0;
 

@@ -129,7 +129,7 @@ class EdgeTable {
     member.team_barrier();
     return table;
   }
-  /// Entry b, of each bucket.
+  /// The entry of bucket b.
   KOKKOS_FUNCTION void fill(int b) const {
     int last = first_edge() - 1;  // before the bucket
     KokkosScan::detail::move_to_last(last, end_edge() - last,
