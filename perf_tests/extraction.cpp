@@ -222,7 +222,7 @@ void add_by_edges(Settings const& settings) {
                        settings, n, (2.0 * sizeof(float) + 4) * static_cast<double>(n),
                        [=, timing = settings.timing](benchmark::State& state, P& p) {
                          UniformBins<float> const binning(0.0f, 1.0f, bins);
-                         Array<float> const edges = equal_edges(p.exec, b);
+                         Array<float> const edges = make_edges(p.exec, b, Spread::uniform);
                          Array<std::size_t> const offsets("perf::offsets", b + 1);
                          Array<std::uint32_t> const permutation("perf::permutation", p.n);
                          auto const options = ExtractionOptions<>{}.with(p.workspace);

@@ -29,7 +29,15 @@ void add_histograms(Settings const& settings, std::vector<std::size_t> const& bi
                            poison(p.exec, counts);
                            verify_and_time_bins(
                                state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
-                               [&] { return verify_histogram(p.exec, p.in, binning, counts); });
+                               [&] {
+                                 if constexpr (S == Spread::uniform) {
+                                   KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
+                                   return verify_histogram(p.exec, p.in, binning, counts);
+                                 } else {
+                                   KokkosScan::EdgeBins const binning(edges);
+                                   return verify_histogram(p.exec, p.in, binning, counts);
+                                 }
+                               });
                          });
       };
       add("kokkos_scan", [](P& p, auto const& binning, Array<int> const& counts) {
@@ -81,22 +89,30 @@ void add_weighted(Settings const& settings) {
             });
 }
 
-/// The same bins, found by their edges.
+/// Bins found by their edges: the same ones, or such that grow with the elements.
+template <Spread S>
 void add_by_edges(Settings const& settings) {
-  using P = BinProblem<float, Spread::uniform>;
+  using P = BinProblem<float, S>;
   for (std::size_t const n : settings.sizes)
     for (std::size_t const bins : {8u, 256u, 4096u}) {
       auto const add = [&](std::string const& who, auto const& run) {
-        add_benchmark<P>(bins_name<float>("histogram_by_edges", Spread::uniform, bins, who),
-                         settings, n, 2.0 * sizeof(float) * static_cast<double>(n),
+        add_benchmark<P>(bins_name<float>("histogram_by_edges", S, bins, who), settings, n,
+                         2.0 * sizeof(float) * static_cast<double>(n),
                          [=, timing = settings.timing](benchmark::State& state, P& p) {
-                           KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
-                           Array<float> const edges = equal_edges(p.exec, bins);
+                           Array<float> const edges = make_edges(p.exec, bins, S);
                            Array<int> const counts("perf::counts", bins);
                            poison(p.exec, counts);
                            verify_and_time_bins(
                                state, p, timing, {0, 1}, [&] { run(p, edges, counts); },
-                               [&] { return verify_histogram(p.exec, p.in, binning, counts); });
+                               [&] {
+                                 if constexpr (S == Spread::uniform) {
+                                   KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
+                                   return verify_histogram(p.exec, p.in, binning, counts);
+                                 } else {
+                                   KokkosScan::EdgeBins const binning(edges);
+                                   return verify_histogram(p.exec, p.in, binning, counts);
+                                 }
+                               });
                          });
       };
       add("kokkos_scan", [](P& p, Array<float> const& edges, Array<int> const& counts) {
@@ -147,7 +163,8 @@ int main(int argc, char* argv[]) {
     perf::add_type<std::uint8_t>(settings, {8, 256});
     perf::add_weighted<float>(settings);
     perf::add_weighted<double>(settings);
-    perf::add_by_edges(settings);
+    perf::add_by_edges<perf::Spread::uniform>(settings);
+    perf::add_by_edges<perf::Spread::logarithmic>(settings);
     perf::add_grid(settings);
   });
 }

@@ -13,11 +13,11 @@
 namespace perf {
 
 /// How the elements are spread over the bins.
-enum class Spread { uniform, normal, power_law, one_bin };
+enum class Spread { uniform, normal, power_law, one_bin, logarithmic };
 inline constexpr Spread all_spreads[] = {Spread::uniform, Spread::normal, Spread::power_law,
                                          Spread::one_bin};
 inline char const* spread_name(Spread spread) {
-  constexpr char const* names[] = {"uniform", "normal", "power_law", "one_bin"};
+  constexpr char const* names[] = {"uniform", "normal", "power_law", "one_bin", "logarithmic"};
   return names[static_cast<int>(spread)];
 }
 
@@ -26,6 +26,9 @@ template <class T>
 inline constexpr Level<T> range_of = sizeof(T) == 1                ? 256
                                      : std::is_floating_point_v<T> ? 1
                                                                    : 1000000000;
+
+/// Logarithmic elements and edges go from 2^-20 to 1.
+inline constexpr double octaves = 20;
 
 template <class T>
 struct FillSpread {
@@ -39,6 +42,7 @@ struct FillSpread {
     double x = unit(random_bits(i));
     if (spread == Spread::power_law) x = x * x * x * x;
     if (spread == Spread::one_bin) x = 0.3;
+    if (spread == Spread::logarithmic) x = Kokkos::exp2(octaves * (x - 1));
     if (spread == Spread::normal)  // the mean of four: close enough
       x = (x + unit(random_bits(i, 2)) + unit(random_bits(i, 3)) + unit(random_bits(i, 4))) / 4;
     auto const value = static_cast<Level<T>>(x * static_cast<double>(range_of<T>));
@@ -47,16 +51,21 @@ struct FillSpread {
   }
 };
 
-/// Edges of equal bins over [0, 1): of a power of two of them, exactly those of UniformBins.
+/// Edges of equal bins over [0, 1): of a power of two of them, exactly those of UniformBins. Or
+/// logarithmic ones.
 struct FillEdges {
   Array<float> edges;
+  Spread spread;
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    edges(i) = static_cast<float>(i) / static_cast<float>(edges.extent(0) - 1);
+    float const part = static_cast<float>(i) / static_cast<float>(edges.extent(0) - 1);
+    edges(i) = spread == Spread::logarithmic
+                   ? static_cast<float>(Kokkos::exp2(octaves * (static_cast<double>(part) - 1)))
+                   : part;
   }
 };
-inline Array<float> equal_edges(Exec const& exec, std::size_t bins) {
+inline Array<float> make_edges(Exec const& exec, std::size_t bins, Spread spread) {
   Array<float> const edges("perf::edges", bins + 1);
-  Kokkos::parallel_for("perf::fill_edges", Range(exec, 0, bins + 1), FillEdges{edges});
+  Kokkos::parallel_for("perf::fill_edges", Range(exec, 0, bins + 1), FillEdges{edges, spread});
   exec.fence();  // a call checks edges that the host can read
   return edges;
 }

@@ -33,9 +33,19 @@ struct AskAtHand {
     auto const at_hand =
         AtHand::in_scratch(member, binning, shape, static_cast<std::byte*>(scratch));
     for (std::size_t i = member.team_rank(); i < in.extent(0); i += member.team_size()) {
-      int bin;
-      bins(member.league_rank(), i) = at_hand.find(in(i), bin) ? bin : no_bin;
+      int const bin = bin_of(at_hand, in(i));
+      // With its scale decided it finds the same.
+      at_hand.decide([&](auto const& decided) {
+        bins(member.league_rank(), i) = bin_of(decided, in(i)) == bin ? bin : -2;
+      });
     }
+  }
+
+ private:
+  template <class Asked>
+  KOKKOS_FUNCTION static int bin_of(Asked const& asked, X const& x) {
+    int bin;
+    return asked.find(x, bin) ? bin : no_bin;
   }
 };
 
@@ -90,7 +100,8 @@ std::vector<X> telling_values(std::vector<Edge> const& edges) {
   using Limits = std::numeric_limits<X>;
   std::vector<X> values{Limits::lowest(), Limits::max(), X(0), X(1)};
   if constexpr (Limits::has_infinity)
-    for (X const x : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::min()})
+    for (X const x : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::min(),
+                      Limits::denorm_min(), -Limits::denorm_min(), -X(0)})
       values.push_back(x);
   double const lo = static_cast<double>(edges.front()), hi = static_cast<double>(edges.back());
   auto const add = [&](double x) {
@@ -107,20 +118,27 @@ std::vector<X> telling_values(std::vector<Edge> const& edges) {
       values.push_back(std::nextafter(static_cast<X>(x), Limits::max()));
     }
   }
-  for (std::size_t i = 0; i < 500; ++i) add(lo + (1.4 * random_unit(7, i) - 0.2) * (hi - lo));
+  for (std::size_t i = 0; i < 500; ++i) {
+    add(lo + (1.4 * random_unit(7, i) - 0.2) * (hi - lo));
+    add((i % 2 == 0 ? hi : lo) * std::exp2(-25 * random_unit(8, i)));
+  }
   return values;
 }
 
-/// Equal bins, random ones, all but one at one end, all edges the same; each scaled and moved.
+/// Equal bins, random ones, all but one at one end, all edges the same, logarithmic ones, those
+/// from zero on or on both sides of it; each scaled and moved.
 template <class Edge, class X>
 void check_kinds_of_edges(double scale, double origin) {
   for (std::size_t const bins : {1u, 2u, 7u, 300u, 1000u})
-    for (int const kind : {0, 1, 2, 3}) {
+    for (int const kind : {0, 1, 2, 3, 4, 5, 6}) {
       SCOPED_TRACE("kind " + std::to_string(kind));
       std::vector<Edge> edges;
       for (std::size_t b = 0; b <= bins; ++b) {
         double const even = static_cast<double>(b) / static_cast<double>(bins);
-        double const at[] = {even, random_unit(95, b), b == bins ? 1.0 : even / 4096, 0.5};
+        double const steps = std::exp2(-20 * (1 - even)),
+                     sides = std::exp2(-20 * (1 - std::abs(2 * even - 1)));
+        double const at[] = {even,  random_unit(95, b),   b == bins ? 1.0 : even / 4096, 0.5,
+                             steps, b == 0 ? 0.0 : steps, even < 0.5 ? -sides : sides};
         edges.push_back(static_cast<Edge>(origin + scale * at[kind]));
       }
       std::sort(edges.begin(), edges.end());
@@ -164,24 +182,61 @@ TEST(EdgeTable, OfIntegersAmongReals) {
 
 /// There is a table where it pays.
 TEST(EdgeTable, Shape) {
-  using Edges = Kokkos::View<float const*, Kokkos::HostSpace>;
-  using Table = team::detail::EdgeTable<Edges, float, true>;
-  std::vector<float> const edges(4097);
-  EdgeBins const few(Edges(edges.data(), 257)), many(Edges(edges.data(), 4097));
+  using Shape = team::detail::EdgeTableShape;
+  constexpr std::size_t few = 256, many = 4096, edges = 1040, items = 1 << 20;
   auto const bytes_for = [](std::size_t buckets) { return 4 * buckets; };
-  EXPECT_EQ(Table::most_bytes(few, 1 << 20), bytes_for(2048) + 1040);
-  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1040, 1 << 20).buckets, 2048);
-  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1040, 1 << 20).edge_bytes, 1040u);
-  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1039, 1 << 20).buckets, 2048);
-  EXPECT_EQ(Table::shape(few, bytes_for(2048) + 1039, 1 << 20).edge_bytes, 0u);
-  EXPECT_EQ(Table::shape(few, bytes_for(512) - 1, 1 << 20).buckets, 511);
-  EXPECT_EQ(Table::shape(few, 1 << 20, 4096).buckets, 512) << "for a few items";
-  EXPECT_EQ(Table::shape(few, 1 << 20, 4095).buckets, 1) << "for few items";
-  EXPECT_EQ(Table::shape(many, 1 << 20, 1 << 20).buckets, 8192);
-  EXPECT_EQ(Table::shape(many, 0, 1 << 20).buckets, 1);
+  auto const in_scratch = Shape::in_scratch<float>;
+  EXPECT_EQ(Shape::most_bytes<float>(few, items), bytes_for(2048) + edges);
+  EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges, items).buckets, 2048);
+  EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges, items).edge_bytes, edges);
+  EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges - 1, items).buckets, 2048);
+  EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges - 1, items).edge_bytes, 0u);
+  EXPECT_EQ(in_scratch(few, bytes_for(512) - 1, items).buckets, 511);
+  EXPECT_EQ(in_scratch(few, 1 << 20, 4096).buckets, 512) << "for a few items";
+  EXPECT_EQ(in_scratch(few, 1 << 20, 4095).buckets, 1) << "for few items";
+  EXPECT_EQ(in_scratch(many, 1 << 20, items).buckets, 8192);
+  EXPECT_EQ(in_scratch(many, 0, items).buckets, 1);
   for (std::size_t const bins :
        {std::size_t(1) << 27, std::size_t(1) << 28, (std::size_t(1) << 31) - 2})
-    EXPECT_EQ(team::detail::EdgeTableShape::of(1, bins, 0).bits_in_bucket, 1) << bins << " bins";
+    EXPECT_EQ(Shape::of(1, bins, 0).bits_in_bucket, 1) << bins << " bins";
+}
+
+/// Edges are spread over the buckets of the scale that they have.
+TEST(EdgeTable, Scale) {
+  using Scale = team::detail::EdgeScale;
+  auto const scale_of = []<class Edge>(std::vector<Edge> const& edges, std::size_t buckets) {
+    auto const bins = static_cast<int>(edges.size() - 1);
+    return team::detail::scale_of_edges<Edge>(
+        [&](int i) { return edges[static_cast<std::size_t>(i)]; }, bins,
+        team::detail::EdgeTableShape::of(buckets, edges.size() - 1, 0));
+  };
+  auto const edges = []<class Edge>(std::size_t bins, Edge last, auto const& at) {
+    std::vector<Edge> all;
+    for (std::size_t b = 0; b <= bins; ++b)
+      all.push_back(static_cast<Edge>(static_cast<double>(last) *
+                                      at(static_cast<double>(b) / static_cast<double>(bins))));
+    return all;
+  };
+  auto const equal = [](double x) { return x; };
+  auto const growing = [](double x) { return std::exp2(20 * (x - 1)); };
+  auto const from_zero = [&](double x) { return x > 0 ? growing(x) : 0; };
+  auto const on_both_sides = [&](double x) {
+    return x < 0.5 ? -growing(1 - 2 * x) : growing(2 * x - 1);
+  };
+  auto const within_a_decade = [](double x) { return std::pow(10, x - 1); };
+  for (std::size_t const bins : {8u, 256u, 1000u, 4096u}) {
+    SCOPED_TRACE(std::to_string(bins) + " bins");
+    EXPECT_EQ(scale_of(edges(bins, 1.0f, equal), 8192), Scale::linear);
+    EXPECT_EQ(scale_of(edges(bins, 1.0, equal), bins + bins / 4), Scale::linear);
+    EXPECT_EQ(scale_of(edges(bins, 1 << 20, equal), 8192), Scale::linear);
+    EXPECT_EQ(scale_of(edges(bins, 1.0f, growing), 8192), Scale::logarithmic);
+    EXPECT_EQ(scale_of(edges(bins, 1.0, growing), bins + bins / 4), Scale::logarithmic);
+    EXPECT_EQ(scale_of(edges(bins, 1 << 20, growing), 8192), Scale::logarithmic);
+    EXPECT_EQ(scale_of(edges(bins, 1.0f, from_zero), 8192), Scale::logarithmic);
+    EXPECT_EQ(scale_of(edges(bins, 1.0f, on_both_sides), 8192), Scale::logarithmic);
+    EXPECT_EQ(scale_of(edges(bins, 1.0f, growing), 1), Scale::linear) << "all are searched";
+  }
+  EXPECT_EQ(scale_of(edges(64, 1.0f, within_a_decade), 2048), Scale::linear) << "spread enough";
 }
 
 /// So many that buckets are crowded; more than have a table, up to the most there may be.
@@ -216,11 +271,15 @@ struct TableInMemory {
 
 TEST(EdgeTable, InMemory) {
   for (std::size_t const bins : {1u, 3u, 1000u, 70000u, (1u << 22) - (1u << 13)})
-    for (bool const is_even : {true, false}) {
-      SCOPED_TRACE(std::to_string(bins) + (is_even ? " equal bins" : " bins at random"));
+    for (int const kind : {0, 1, 2}) {
+      constexpr char const* names[] = {" equal bins", " bins at random", " growing bins"};
+      SCOPED_TRACE(std::to_string(bins) + names[kind]);
       std::vector<double> edges;
-      for (std::size_t b = 0; b <= bins; ++b)
-        edges.push_back(is_even ? static_cast<double>(b) : 1e6 * random_unit(13, b));
+      for (std::size_t b = 0; b <= bins; ++b) {
+        double const steps = std::exp2(40 * static_cast<double>(b) / static_cast<double>(bins));
+        double const at[] = {static_cast<double>(b), 1e6 * random_unit(13, b), steps};
+        edges.push_back(at[kind]);
+      }
       std::sort(edges.begin(), edges.end());
       std::vector<double> values{edges.front(), edges.back(), -1.0, 1e9};
       for (std::size_t i = 0; i < 20000; ++i) {
@@ -231,7 +290,7 @@ TEST(EdgeTable, InMemory) {
       using Kernel = TableInMemory<Kokkos::View<double const*, Memory>, double>;
       auto const shape = Kernel::AtHand::shape_in_memory(static_cast<int>(bins));
       ASSERT_GE(shape.bits_in_bucket, 1);
-      Kokkos::View<std::int32_t*, Memory> const entries("entries", shape.buckets);
+      Kokkos::View<std::int32_t*, Memory> const entries("entries", shape.buckets + 1);
       Kokkos::View<int*, Memory> const found("bins", values.size());
       Kernel const kernel{
           EdgeBins(packed.const_view()), {entries.data(), shape}, in.const_view(), found};

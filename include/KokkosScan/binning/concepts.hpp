@@ -87,6 +87,20 @@ KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int&
   }
 }
 
+/// A binning that decides something for all elements alike: its `decide(f)` calls f(the same
+/// binning with that decided).
+template <class B>
+concept Decides = requires { requires B::decides; };
+
+/// f(binning), with what it decides for all elements alike decided: around a loop over many.
+template <class B, class F>
+KOKKOS_FUNCTION void decide(B const& binning, F const& f) {
+  if constexpr (Decides<B>)
+    binning.decide(f);
+  else
+    f(binning);
+}
+
 /// What a binning knows to be wrong with itself, thrown as std::invalid_argument.
 /// \param name  of the binning, in the text
 template <class B>

@@ -42,6 +42,7 @@ class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
  public:
   static constexpr bool is_cheap = requires { requires B::is_cheap; };
   static constexpr bool is_dear = requires { requires B::is_dear; };
+  static constexpr bool decides = detail::Decides<B>;
   using find_of = OverflowBin;
 
   OverflowBin() = default;
@@ -75,6 +76,12 @@ class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
     int inner;
     bin = detail::find_bin(m_binning, x, rest, inner) ? inner : rest;
     return true;
+  }
+
+  template <class F>
+  KOKKOS_FUNCTION void decide(F const& f) const {
+    m_binning.decide(
+        [&]<class Inner>(Inner const& inner) { f(OverflowBin<Inner>(inner, m_bins)); });
   }
 
   /// \brief Throws std::invalid_argument where the binning inside would.

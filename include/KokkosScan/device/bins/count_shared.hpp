@@ -41,7 +41,7 @@ struct CountShared {
       for (int s = member.team_rank(); s < samples; s += P.threads) {
         std::size_t const i = first + s * step;
         int bin;
-        if (i < last && visitor.find(items.load(i), bin)) target.claim(bin);
+        if (i < last && visitor.find(binning, items.load(i), bin)) target.claim(bin);
       }
       member.team_barrier();
     }

@@ -99,22 +99,24 @@ struct PackRanges {
  private:
   KOKKOS_FUNCTION void find(int rank, std::size_t i, int none, int (&bin)[shape.items]) const {
     decltype(auto) at_hand = AtHand::in_memory(binning, table);
-    auto const bin_or_none = [&](typename Items::Item const& x) {
+    auto const bin_or_none = [&](auto const& asked, typename Items::Item const& x) {
       int found;
-      return detail::find_bin(at_hand, items.element(x), bins, found) ? found : none;
+      return detail::find_bin(asked, items.element(x), bins, found) ? found : none;
     };
     std::size_t const behind = end();
-    typename Items::Item x[shape.items];
     if (i + tile <= behind) {
+      typename Items::Item x[shape.items];
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
-      KOKKOSSCAN_UNROLL
-      for (int k = 0; k < shape.items; ++k) bin[k] = bin_or_none(x[k]);
+      detail::decide(at_hand, [&](auto const& decided) {
+        KOKKOSSCAN_UNROLL
+        for (int k = 0; k < shape.items; ++k) bin[k] = bin_or_none(decided, x[k]);
+      });
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) {
         std::size_t const j = i + (k * shape.threads + rank);
-        bin[k] = j < behind ? bin_or_none(items.load(j)) : none;
+        bin[k] = j < behind ? bin_or_none(at_hand, items.load(j)) : none;
       }
     }
   }

@@ -24,7 +24,7 @@ struct FillTableEntry {
 /// Bytes of memory for a table of so many bins; 0, if the binning has none.
 template <class AtHand>
 std::size_t shared_table_bytes(int bins) {
-  return round_up(AtHand::shape_in_memory(bins).bytes());
+  return round_up(AtHand::bytes_in_memory(bins));
 }
 
 /// The table of a binning in memory, for all teams: by one launch, if there is one.

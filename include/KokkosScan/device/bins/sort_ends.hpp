@@ -46,6 +46,17 @@ struct BinKey {
   }
 };
 
+/// f(source), with what its binning decides for all elements alike decided.
+template <template <class...> class Source, class Items, class B, class... Rest, class F>
+  requires Decides<B>
+KOKKOS_FUNCTION void decide(Source<Items, BinKey<B>, Rest...> const& source, F const& f) {
+  source.digit.binning.decide([&]<class Decided>(Decided const& binning) {
+    using Key = BinKey<Decided>;
+    f(typename Source<Items, BinKey<B>, Rest...>::template With<Key>{
+        source.items, Key{binning, source.digit.bins, source.digit.none}});
+  });
+}
+
 /// One digit of a key.
 template <class Key>
 struct DigitOf {

@@ -79,7 +79,12 @@ struct StoreBinsByTable {
  private:
   template <class Member, class Asked>
   KOKKOS_FUNCTION void store(Member const& member, Asked const& asked) const {
-    BinKey<Asked> const key{asked, none};
+    detail::decide(asked, [&]<class Decided>(Decided const& decided) {
+      store_by(member, BinKey<Decided>{decided, none});
+    });
+  }
+  template <class Member, class Key>
+  KOKKOS_FUNCTION void store_by(Member const& member, Key const& key) const {
     auto const store_one = [&](std::size_t i, typename Items::Item const& x) {
       bins[i] = static_cast<std::uint32_t>(key(items.element(x)));
     };

@@ -31,6 +31,7 @@ struct BinningAtHand {
   static constexpr std::size_t most_bytes(Binning const&, std::size_t) { return 0; }
   static constexpr Shape shape(Binning const&, std::size_t, std::size_t) { return {}; }
   static constexpr Shape shape_in_memory(int) { return {}; }
+  static constexpr std::size_t bytes_in_memory(int) { return 0; }
 
   template <class Member>
   KOKKOS_FUNCTION static Binning const& in_scratch(Member const&, Binning const& binning,
@@ -45,6 +46,7 @@ struct BinningAtHand {
 template <class Edges, class X>
 struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using Binning = EdgeBins<Edges>;
+  using Edge = typename Binning::value_type;
   using InScratch = EdgeTable<Edges, X, true>;
   using InMemory = EdgeTable<Edges, X, false>;
   using Shape = EdgeTableShape;
@@ -53,15 +55,19 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
 
   /// What a table in scratch takes at most, for so many items of a team.
   static std::size_t most_bytes(Binning const& binning, std::size_t items) {
-    return InScratch::most_bytes(binning, items);
+    return Shape::template most_bytes<Edge>(binning.bins(), items);
   }
   /// The table for which there are so many bytes of scratch.
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
-    return InScratch::shape(binning, room, items);
+    return Shape::template in_scratch<Edge>(binning.bins(), room, items);
   }
   /// Of a table in memory, for so many bins.
   static Shape shape_in_memory(int bins) {
-    return InMemory::shape_in_memory(static_cast<std::size_t>(bins));
+    return Shape::in_memory(static_cast<std::size_t>(bins));
+  }
+  /// Its entries, and behind them the scale.
+  static std::size_t bytes_in_memory(int bins) {
+    return shape_in_memory(bins).bytes() + sizeof(std::int32_t);
   }
   /// By all threads of a team.
   /// \param scratch  shape.bytes() of it, aligned to 16 bytes
@@ -72,10 +78,13 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   }
   /// With entries that `fill_entry` has found.
   KOKKOS_FUNCTION static InMemory in_memory(Binning const& binning, Shared const& table) {
-    return InMemory(binning, table.shape, table.entries);
+    return InMemory(binning, table.shape, table.entries,
+                    static_cast<EdgeScale>(table.entries[table.shape.buckets]));
   }
   KOKKOS_FUNCTION static void fill_entry(Binning const& binning, Shared const& table, int b) {
-    in_memory(binning, table).fill(b);
+    EdgeScale const scale = InMemory::scale_of(binning, table.shape);
+    if (b == 0) table.entries[table.shape.buckets] = static_cast<std::int32_t>(scale);
+    InMemory(binning, table.shape, table.entries, scale).fill(b, b + 1);
   }
 };
 
@@ -94,6 +103,7 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
     return Inner::shape(binning.inner(), room, items);
   }
   static Shape shape_in_memory(int bins) { return Inner::shape_in_memory(bins - 1); }
+  static std::size_t bytes_in_memory(int bins) { return Inner::bytes_in_memory(bins - 1); }
   template <class Member>
   KOKKOS_FUNCTION static auto in_scratch(Member const& member, Binning const& binning,
                                          Shape const& shape, std::byte* scratch) {

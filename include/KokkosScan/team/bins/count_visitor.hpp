@@ -39,8 +39,9 @@ struct CountVisitor {
   int first_bin;
   int bins;
 
-  KOKKOS_FUNCTION bool find(Item const& x, int& bin) const {
-    bool const is_found = KokkosScan::detail::find_bin(binning, items.element(x), all_bins, bin);
+  template <class Asked>
+  KOKKOS_FUNCTION bool find(Asked const& asked, Item const& x, int& bin) const {
+    bool const is_found = KokkosScan::detail::find_bin(asked, items.element(x), all_bins, bin);
     if constexpr (Target::has_windows) {
       bin -= first_bin;
       return is_found && static_cast<unsigned>(bin) < static_cast<unsigned>(bins);
@@ -51,22 +52,25 @@ struct CountVisitor {
   KOKKOS_FUNCTION void batch(Item const (&x)[N]) const {
     int bin[N];
     bool is_found[N];
-    KOKKOSSCAN_UNROLL_ON_DEVICE
-    for (int k = 0; k < N; ++k) is_found[k] = find_slot(x[k], bin[k]);
+    KokkosScan::detail::decide(binning, [&](auto const& decided) {
+      KOKKOSSCAN_UNROLL_ON_DEVICE
+      for (int k = 0; k < N; ++k) is_found[k] = find_slot(decided, x[k], bin[k]);
+    });
     KOKKOSSCAN_UNROLL_ON_DEVICE
     for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
   }
   KOKKOS_FUNCTION void one(Item const& x) const {
     int bin;
-    bool const is_found = find_slot(x, bin);
+    bool const is_found = find_slot(binning, x, bin);
     add(is_found, bin, x);
   }
 
  private:
   /// Where to count an item, and whether: what is in no bin too, where the target has a slot for
   /// it.
-  KOKKOS_FUNCTION bool find_slot(Item const& x, int& slot) const {
-    bool const is_found = find(x, slot);
+  template <class Asked>
+  KOKKOS_FUNCTION bool find_slot(Asked const& asked, Item const& x, int& slot) const {
+    bool const is_found = find(asked, x, slot);
     if constexpr (HasParts<Binning> || !Target::counts_discarded) return is_found;
     slot = is_found ? slot : bins;
     return true;
