@@ -22,6 +22,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/arch/lanes.hpp
     KokkosScan/detail/arch/memory.hpp
     KokkosScan/detail/arch/vectors.hpp
+    KokkosScan/detail/arch/whole_part.hpp
     KokkosScan/detail/bin_items.hpp
     KokkosScan/detail/by_value.hpp
     KokkosScan/detail/checks.hpp
@@ -132,7 +133,9 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/vector_sums.hpp
     KokkosScan/team/bins/binning_at_hand.hpp
     KokkosScan/team/bins/count_visitor.hpp
+    KokkosScan/team/bins/edge_places.hpp
     KokkosScan/team/bins/edge_table.hpp
+    KokkosScan/team/bins/edge_table_shape.hpp
     KokkosScan/team/bins/private_bins.hpp
     KokkosScan/team/bins/range_bins.hpp
     KokkosScan/team/bins/replicated_bins.hpp

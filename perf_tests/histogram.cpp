@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // perf_histogram: histograms beside every baseline, on this machine, for elements spread over the
-// bins in four ways. Names read histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE; the same bins
-// by their edges histogram_by_edges/…. The floor is one read of the elements (and of the weights).
-// Every benchmark first checks its result.
+// bins in four ways. Names read histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE; the same bins,
+// and such as grow with the elements, by their edges histogram_by_edges/…. The floor is one read of
+// the elements (and of the weights). Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "bins/verify.hpp"
@@ -29,15 +29,7 @@ void add_histograms(Settings const& settings, std::vector<std::size_t> const& bi
                            poison(p.exec, counts);
                            verify_and_time_bins(
                                state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
-                               [&] {
-                                 if constexpr (S == Spread::uniform) {
-                                   KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
-                                   return verify_histogram(p.exec, p.in, binning, counts);
-                                 } else {
-                                   KokkosScan::EdgeBins const binning(edges);
-                                   return verify_histogram(p.exec, p.in, binning, counts);
-                                 }
-                               });
+                               [&] { return verify_histogram(p.exec, p.in, binning, counts); });
                          });
       };
       add("kokkos_scan", [](P& p, auto const& binning, Array<int> const& counts) {

@@ -12,7 +12,7 @@
 
 namespace perf {
 
-/// How the elements are spread over the bins.
+/// How the elements are spread over the bins; logarithmic ones are for edges that are so, too.
 enum class Spread { uniform, normal, power_law, one_bin, logarithmic };
 inline constexpr Spread all_spreads[] = {Spread::uniform, Spread::normal, Spread::power_law,
                                          Spread::one_bin};

@@ -34,9 +34,9 @@ struct AskAtHand {
         AtHand::in_scratch(member, binning, shape, static_cast<std::byte*>(scratch));
     for (std::size_t i = member.team_rank(); i < in.extent(0); i += member.team_size()) {
       int const bin = bin_of(at_hand, in(i));
-      // With its scale decided it finds the same.
-      at_hand.decide([&](auto const& decided) {
-        bins(member.league_rank(), i) = bin_of(decided, in(i)) == bin ? bin : -2;
+      // With its scale unswitched it finds the same.
+      at_hand.unswitch([&](auto const& unswitched) {
+        bins(member.league_rank(), i) = bin_of(unswitched, in(i)) == bin ? bin : -2;
       });
     }
   }
@@ -135,10 +135,11 @@ void check_kinds_of_edges(double scale, double origin) {
       std::vector<Edge> edges;
       for (std::size_t b = 0; b <= bins; ++b) {
         double const even = static_cast<double>(b) / static_cast<double>(bins);
-        double const steps = std::exp2(-20 * (1 - even)),
-                     sides = std::exp2(-20 * (1 - std::abs(2 * even - 1)));
-        double const at[] = {even,  random_unit(95, b),   b == bins ? 1.0 : even / 4096, 0.5,
-                             steps, b == 0 ? 0.0 : steps, even < 0.5 ? -sides : sides};
+        double const steps = std::exp2(-20 * (1 - even));
+        double const sides = std::exp2(-20 * (1 - std::abs(2 * even - 1))) / 2;
+        double const at[] = {
+            even,  random_unit(95, b),   b == bins ? 1.0 : even / 4096,         0.5,
+            steps, b == 0 ? 0.0 : steps, even < 0.5 ? 0.5 - sides : 0.5 + sides};
         edges.push_back(static_cast<Edge>(origin + scale * at[kind]));
       }
       std::sort(edges.begin(), edges.end());
@@ -148,6 +149,7 @@ void check_kinds_of_edges(double scale, double origin) {
 
 TEST(EdgeTable, OfFloats) {
   check_kinds_of_edges<float, float>(1, 0);
+  check_kinds_of_edges<float, float>(2, -1);
   check_kinds_of_edges<float, float>(1e-3, 1e4);  // few floats lie between
 }
 TEST(EdgeTable, OfAllFloats) {
@@ -184,7 +186,7 @@ TEST(EdgeTable, OfIntegersAmongReals) {
 TEST(EdgeTable, Shape) {
   using Shape = team::detail::EdgeTableShape;
   constexpr std::size_t few = 256, many = 4096, edges = 1040, items = 1 << 20;
-  auto const bytes_for = [](std::size_t buckets) { return 4 * buckets; };
+  auto const bytes_for = [](std::size_t buckets) { return 4 * (buckets + 1); };
   auto const in_scratch = Shape::in_scratch<float>;
   EXPECT_EQ(Shape::most_bytes<float>(few, items), bytes_for(2048) + edges);
   EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges, items).buckets, 2048);
@@ -199,6 +201,8 @@ TEST(EdgeTable, Shape) {
   for (std::size_t const bins :
        {std::size_t(1) << 27, std::size_t(1) << 28, (std::size_t(1) << 31) - 2})
     EXPECT_EQ(Shape::of(1, bins, 0).bits_in_bucket, 1) << bins << " bins";
+  EXPECT_EQ(Shape::in_memory((1 << 24) - 1).buckets, 1 << 22);
+  EXPECT_EQ(Shape::in_memory(1 << 24).buckets, 1) << "an edge behind others has no number";
 }
 
 /// Edges are spread over the buckets of the scale that they have.
@@ -252,6 +256,54 @@ TEST(EdgeTable, OfManyEdges) {
   }
 }
 
+/// On either scale, whichever suits the edges: a table in memory, made and asked by the host.
+template <class Edge, class X>
+void check_either_scale(double scale, double origin) {
+  using Edges = Kokkos::View<Edge const*, Kokkos::HostSpace>;
+  using Table = team::detail::EdgeTable<Edges, X, false>;
+  for (std::size_t const bins : {1u, 2u, 9u, 300u})
+    for (int const kind : {0, 1, 2, 3}) {
+      std::vector<Edge> edges;
+      for (std::size_t b = 0; b <= bins; ++b) {
+        double const even = static_cast<double>(b) / static_cast<double>(bins);
+        double const at[] = {even, random_unit(96, b), std::exp2(-20 * (1 - even)),
+                             b == 0 ? 0.0 : std::exp2(-20 * (1 - even))};
+        edges.push_back(static_cast<Edge>(origin + scale * at[kind]));
+      }
+      std::sort(edges.begin(), edges.end());
+      auto const values = telling_values<X>(edges);
+      for (OutOfRange const policy : {OutOfRange::discard, OutOfRange::clamp})
+        for (std::size_t const buckets : {2u, 37u, 2048u})
+          for (auto const on :
+               {team::detail::EdgeScale::linear, team::detail::EdgeScale::logarithmic}) {
+            EdgeBins<Edges> const binning(Edges(edges.data(), edges.size()), policy);
+            auto const shape = team::detail::EdgeTableShape::of(buckets, bins, 0);
+            std::vector<std::int32_t> entries(buckets);
+            Table const table(binning, shape, entries.data(), on);
+            table.fill(0, static_cast<int>(buckets));
+            for (X const x : values)
+              ASSERT_EQ(table(x), binning(x))
+                  << "x = " << +x << ", " << bins << " bins, kind " << kind << ", " << buckets
+                  << " buckets, " << (on == team::detail::EdgeScale::linear ? "" : "not ")
+                  << "linear";
+          }
+    }
+}
+TEST(EdgeTable, OnEitherScale) {
+  check_either_scale<float, float>(1e6, 0);
+  check_either_scale<float, float>(-1e6, 1e3);
+  check_either_scale<double, double>(1e100, 0);
+  check_either_scale<double, float>(2, -1);
+  check_either_scale<int, int>(1 << 30, 0);
+  check_either_scale<int, unsigned>(4e9, -2e9);
+  check_either_scale<std::int64_t, std::int64_t>(9e18, -4e18);
+  check_either_scale<std::uint64_t, std::uint64_t>(1.8e19, 0);
+  check_either_scale<std::uint64_t, int>(2e9, 0);
+  check_either_scale<std::int8_t, std::uint64_t>(200, -100);
+  check_either_scale<int, float>(1e9, 0);
+  check_either_scale<double, std::int64_t>(1e18, -1e6);
+}
+
 /// A table in memory, filled by one launch, asked by another.
 template <class Edges, class X>
 struct TableInMemory {
@@ -262,7 +314,7 @@ struct TableInMemory {
   Kokkos::View<int*, Memory> bins;
 
   struct Fill {};
-  KOKKOS_FUNCTION void operator()(Fill, int b) const { AtHand::fill_entry(binning, table, b); }
+  KOKKOS_FUNCTION void operator()(Fill, int b) const { AtHand::fill(binning, table, b, b + 1); }
   struct Ask {};
   KOKKOS_FUNCTION void operator()(Ask, int i) const {
     bins(i) = AtHand::in_memory(binning, table)(in(i));
@@ -290,7 +342,7 @@ TEST(EdgeTable, InMemory) {
       using Kernel = TableInMemory<Kokkos::View<double const*, Memory>, double>;
       auto const shape = Kernel::AtHand::shape_in_memory(static_cast<int>(bins));
       ASSERT_GE(shape.bits_in_bucket, 1);
-      Kokkos::View<std::int32_t*, Memory> const entries("entries", shape.buckets + 1);
+      Kokkos::View<std::int32_t*, Memory> const entries("entries", shape.bytes() / 4);
       Kokkos::View<int*, Memory> const found("bins", values.size());
       Kernel const kernel{
           EdgeBins(packed.const_view()), {entries.data(), shape}, in.const_view(), found};
@@ -309,23 +361,44 @@ TEST(EdgeTable, InMemory) {
 }
 
 /// Nobody checks edges in a GPU's memory: what does not ascend gives bins all the same.
+template <class T>
+void check_out_of_order(std::vector<T> const& edges, OutOfRange policy) {
+  auto const values = telling_values<T>(edges);
+  GuardedArray<T> const in(values), packed(edges);
+  EdgeBins const binning(packed.const_view(), policy);
+  auto const bins = static_cast<int>(binning.bins());
+  using Kernel = AskAtHand<EdgeBins<Kokkos::View<T const*, Memory>>, T>;
+  Kokkos::View<int**, Memory> const found("bins", 1, values.size());
+  for (int const team : possible_team_sizes({1, 64}))
+    for (std::size_t const room : {1u << 14, 1u << 10}) {
+      Kernel const kernel{in.const_view(), binning, Kernel::AtHand::shape(binning, room, 1 << 20),
+                          found};
+      auto policy_of_team = Team(1, team, 1);
+      policy_of_team.set_scratch_size(0, Kokkos::PerTeam(kernel.shape.bytes() + 16));
+      Kokkos::parallel_for("team test", policy_of_team, kernel);
+      auto const bin = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, found);
+      for (std::size_t i = 0; i < values.size(); ++i)
+        ASSERT_TRUE(bin(0, i) >= no_bin && bin(0, i) < bins) << bin(0, i) << " of " << +values[i];
+    }
+}
 TEST(EdgeTable, OfEdgesOutOfOrder) {
+  using Limits = std::numeric_limits<float>;
   std::vector<float> edges;
-  for (std::size_t b = 0; b <= 100; ++b) edges.push_back(static_cast<float>(random_unit(11, b)));
-  edges[7] = std::numeric_limits<float>::quiet_NaN();
-  auto const values = telling_values<float>(edges);
-  GuardedArray<float> const in(values), packed(edges);
-  EdgeBins const binning(packed.const_view());
-  using Kernel = AskAtHand<EdgeBins<Kokkos::View<float const*, Memory>>, float>;
-  Kokkos::View<int**, Memory> const bins("bins", 1, values.size());
-  Kernel const kernel{in.const_view(), binning, Kernel::AtHand::shape(binning, 1 << 14, 1 << 20),
-                      bins};
-  auto policy = Team(1, 1, 1);
-  policy.set_scratch_size(0, Kokkos::PerTeam(kernel.shape.bytes() + 16));
-  Kokkos::parallel_for("team test", policy, kernel);
-  auto const found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, bins);
-  for (std::size_t i = 0; i < values.size(); ++i)
-    ASSERT_TRUE(found(0, i) >= no_bin && found(0, i) < 100) << found(0, i) << " of " << values[i];
+  std::vector<int> integers;
+  for (std::size_t b = 0; b <= 100; ++b) {
+    edges.push_back(static_cast<float>(random_unit(11, b)));
+    integers.push_back(static_cast<int>(1e9 * random_unit(12, b)));
+  }
+  for (OutOfRange const policy : {OutOfRange::discard, OutOfRange::clamp}) {
+    check_out_of_order(integers, policy);
+    for (float const x : {Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity()})
+      for (std::size_t const at :
+           {std::size_t(0), std::size_t(1), std::size_t(7), std::size_t(100)}) {
+        auto spoiled = edges;
+        spoiled[at] = x;
+        check_out_of_order(spoiled, policy);
+      }
+  }
 }
 
 }  // namespace KokkosScanTest

@@ -87,16 +87,20 @@ KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int&
   }
 }
 
-/// A binning that decides something for all elements alike: its `decide(f)` calls f(the same
-/// binning with that decided).
+/// A binning of this library with a branch that all elements take alike: its `unswitch(f)` calls
+/// f(the same binning without that branch), which refers to this one and is valid in f only.
 template <class B>
-concept Decides = requires { requires B::decides; };
+concept Unswitches = requires {
+  requires std::same_as<typename B::find_of, B>;
+  requires B::unswitches;
+};
 
-/// f(binning), with what it decides for all elements alike decided: around a loop over many.
+/// f(binning), around a loop over many elements: a branch that all take alike is taken once.
+/// Compilers unswitch small loops only.
 template <class B, class F>
-KOKKOS_FUNCTION void decide(B const& binning, F const& f) {
-  if constexpr (Decides<B>)
-    binning.decide(f);
+KOKKOS_FUNCTION void unswitch(B const& binning, F const& f) {
+  if constexpr (Unswitches<B>)
+    binning.unswitch(f);
   else
     f(binning);
 }

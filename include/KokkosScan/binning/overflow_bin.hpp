@@ -20,6 +20,13 @@ struct DimensionsOf<B> {
   static constexpr int dimensions = B::dimensions;
 };
 template <class B>
+struct UnswitchesOf {};
+template <class B>
+  requires Unswitches<B>
+struct UnswitchesOf<B> {
+  static constexpr bool unswitches = true;
+};
+template <class B>
 struct MemoryOf {};
 template <class B>
   requires requires { typename B::memory_space; }
@@ -38,11 +45,12 @@ struct MemoryOf<B> {
 /// OverflowBin(UniformBins(0.0, 1.0, 100))  // 101 bins; bin 100 is the rest
 /// \endcode
 template <class B>
-class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
+class OverflowBin : public detail::DimensionsOf<B>,
+                    public detail::MemoryOf<B>,
+                    public detail::UnswitchesOf<B> {
  public:
   static constexpr bool is_cheap = requires { requires B::is_cheap; };
   static constexpr bool is_dear = requires { requires B::is_dear; };
-  static constexpr bool decides = detail::Decides<B>;
   using find_of = OverflowBin;
 
   OverflowBin() = default;
@@ -78,9 +86,11 @@ class OverflowBin : public detail::DimensionsOf<B>, public detail::MemoryOf<B> {
     return true;
   }
 
+  /// \brief For kernels of this library: see detail::Unswitches.
   template <class F>
-  KOKKOS_FUNCTION void decide(F const& f) const {
-    m_binning.decide(
+    requires detail::Unswitches<B>
+  KOKKOS_FUNCTION void unswitch(F const& f) const {
+    m_binning.unswitch(
         [&]<class Inner>(Inner const& inner) { f(OverflowBin<Inner>(inner, m_bins)); });
   }
 

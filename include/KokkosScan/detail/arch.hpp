@@ -6,6 +6,7 @@
 #include <KokkosScan/detail/arch/lanes.hpp>
 #include <KokkosScan/detail/arch/memory.hpp>
 #include <KokkosScan/detail/arch/vectors.hpp>
+#include <KokkosScan/detail/arch/whole_part.hpp>
 
 /// \file
 /// \brief The one folder that names hardware outside tuning/: lane shuffles, polling loads and

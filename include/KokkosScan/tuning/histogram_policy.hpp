@@ -28,7 +28,7 @@ struct HistogramPolicy {
   int access_bytes = 1;              ///< bytes of one access
   int teams_per_multiprocessor = 1;  ///< size of the persistent league, and launch bound
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
-  int table_bytes = 0;      ///< of scratch_bytes at least for a table of edges; 0: no table
+  int table_bytes = 0;      ///< for a table of edges, of scratch_bytes if there are; 0: no table
   int most_copies = 1;      ///< of the private bins, against conflicts
   int copies_bytes = 0;     ///< what all copies together may take
   int most_windows = 1;     ///< of a piece's bins; each reads all items of the piece

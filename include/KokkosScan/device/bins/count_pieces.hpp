@@ -67,8 +67,8 @@ template <class Exec, HistogramPolicy P, class Items, class Binning, class A, cl
 struct CountPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
-  using AtHand = team::detail::BinningAtHand<Binning, typename Items::element_type,
-                                             in_scratch && (P.table_bytes > 0)>;
+  using AtHand =
+      team::detail::BinningAtHand<Binning, typename Items::element_type, (P.table_bytes > 0)>;
   /// For the bins: what a table of the binning leaves.
   static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, AtHand::has_table);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
@@ -110,9 +110,16 @@ struct CountPieces {
       // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
       // 16 at least.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
-      team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Asked, Bins> const counter(
-          items, at_hand, target, bins);
-      counter.count(first, last);
+      auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
+        team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Unswitched, Bins> const
+            counter(items, unswitched, target, bins);
+        counter.count(first, last);
+      };
+      // There is vector code for a search, if there is no table.
+      if (table.is_table())
+        detail::unswitch(at_hand, count_by);
+      else
+        count_by(binning);
     } else {
       using Visitor =
           team::detail::CountVisitor<Items, Asked, A, Bins, typename Destination::PieceBins>;
@@ -175,9 +182,12 @@ struct CountPieces {
     if (are_few<Exec>(items.size.most))
       while (log2_copies > 0 && std::size_t(window) << log2_copies > items.size.most) --log2_copies;
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
-    while (log2_copies > 0 && own() + AtHand::most_bytes(binning, pieces.each) > most_scratch)
-      --log2_copies;
-    std::size_t const room = std::max(most_scratch, own()) - own();
+    std::size_t room = P.table_bytes;
+    if constexpr (in_scratch) {
+      while (log2_copies > 0 && own() + AtHand::most_bytes(binning, pieces.each) > most_scratch)
+        --log2_copies;
+      room = std::max(most_scratch, own()) - own();
+    }
     auto const table = AtHand::shape(binning, room, pieces.each);
     return {items, binning, pieces, bins, window, log2_copies, table, free_memory, destination};
   }

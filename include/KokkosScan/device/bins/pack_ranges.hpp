@@ -108,9 +108,9 @@ struct PackRanges {
       typename Items::Item x[shape.items];
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
-      detail::decide(at_hand, [&](auto const& decided) {
+      detail::unswitch(at_hand, [&](auto const& unswitched) {
         KOKKOSSCAN_UNROLL
-        for (int k = 0; k < shape.items; ++k) bin[k] = bin_or_none(decided, x[k]);
+        for (int k = 0; k < shape.items; ++k) bin[k] = bin_or_none(unswitched, x[k]);
       });
     } else {
       KOKKOSSCAN_UNROLL

@@ -25,9 +25,10 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
                     B const& binning, int bins, Out const& out, Offsets const& offsets,
                     bool knows_offsets, Workspace<Exec>& workspace) {
   using Element = typename Items::element_type;
-  // Ranks do not look back.
-  constexpr bool may_take_tiles =
-      Wanted.is_default() && What != Extracted::ranks && AtHandOn<Exec, B, Element>::has_table;
+  // Ranks do not look back, nor do hosts.
+  constexpr bool may_take_tiles = Wanted.is_default() && What != Extracted::ranks &&
+                                  AtHandOn<Exec, B, Element>::has_table &&
+                                  tuning::capabilities<Exec>.lanes_are_threads;
   if constexpr (may_take_tiles) {
     using ByTable =
         Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets, ExtractionWays::tiles>;

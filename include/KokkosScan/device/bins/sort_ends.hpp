@@ -46,12 +46,12 @@ struct BinKey {
   }
 };
 
-/// f(source), with what its binning decides for all elements alike decided.
+/// The same for the binning of a source.
 template <template <class...> class Source, class Items, class B, class... Rest, class F>
-  requires Decides<B>
-KOKKOS_FUNCTION void decide(Source<Items, BinKey<B>, Rest...> const& source, F const& f) {
-  source.digit.binning.decide([&]<class Decided>(Decided const& binning) {
-    using Key = BinKey<Decided>;
+  requires Unswitches<B>
+KOKKOS_FUNCTION void unswitch(Source<Items, BinKey<B>, Rest...> const& source, F const& f) {
+  source.digit.binning.unswitch([&]<class Unswitched>(Unswitched const& binning) {
+    using Key = BinKey<Unswitched>;
     f(typename Source<Items, BinKey<B>, Rest...>::template With<Key>{
         source.items, Key{binning, source.digit.bins, source.digit.none}});
   });

@@ -9,6 +9,7 @@
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -79,8 +80,8 @@ struct StoreBinsByTable {
  private:
   template <class Member, class Asked>
   KOKKOS_FUNCTION void store(Member const& member, Asked const& asked) const {
-    detail::decide(asked, [&]<class Decided>(Decided const& decided) {
-      store_by(member, BinKey<Decided>{decided, none});
+    detail::unswitch(asked, [&]<class Unswitched>(Unswitched const& unswitched) {
+      store_by(member, BinKey<Unswitched>{unswitched, none});
     });
   }
   template <class Member, class Key>
@@ -117,21 +118,29 @@ void store_bins(std::string const& label, Exec const& exec, Items const& items, 
                 int bins, std::uint32_t* stored, [[maybe_unused]] std::byte* memory) {
   using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
   if (items.size.most == 0) return;
-  if constexpr (!AtHand::has_table) {
-    constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
-    for_each_item(label, exec, ceil_div(items.size.most, std::size_t(at_once)),
-                  StoreBins<at_once, Items, B>{items, {binning, bins}, stored}, at_once);
-  } else if (bins > tuning::most_edges_in_scratch) {
-    using Store = StoreBinsByTable<Exec, Items, B, true>;
-    Store::run(label, exec,
-               {items, binning, Store::cut_for(exec, items), bins,
-                make_shared_table<AtHand>(label, exec, binning, bins, memory), stored},
-               0);
-  } else {
+  constexpr bool is_gpu = tuning::capabilities<Exec>.lanes_are_threads;
+  if constexpr (AtHand::has_table) {
+    if (bins > tuning::most_edges_in_scratch) {
+      using Store = StoreBinsByTable<Exec, Items, B, true>;
+      Store::run(label, exec,
+                 {items, binning, Store::cut_for(exec, items), bins,
+                  make_shared_table<AtHand>(label, exec, binning, bins, memory), stored},
+                 0);
+      return;
+    }
     using Store = StoreBinsByTable<Exec, Items, B, false>;
     auto const pieces = Store::cut_for(exec, items);
-    auto const table = AtHand::shape(binning, Store::policy.scratch_bytes, pieces.each);
-    Store::run(label, exec, {items, binning, pieces, bins, table, stored}, table.bytes());
+    constexpr std::size_t room = std::max(Store::policy.scratch_bytes, Store::policy.table_bytes);
+    auto const table = AtHand::shape(binning, room, pieces.each);
+    if (is_gpu || table.is_table()) {
+      Store::run(label, exec, {items, binning, pieces, bins, table, stored}, table.bytes());
+      return;
+    }
+  }
+  if constexpr (!(is_gpu && AtHand::has_table)) {
+    constexpr int at_once = is_gpu ? 1 : 16;
+    for_each_item(label, exec, ceil_div(items.size.most, std::size_t(at_once)),
+                  StoreBins<at_once, Items, B>{items, {binning, bins}, stored}, at_once);
   }
 }
 

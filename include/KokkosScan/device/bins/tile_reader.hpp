@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/device/bins/sort_ends.hpp>
+#include <KokkosScan/device/bins/sort_ends.hpp>  // how sources unswitch
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
 #include <cstddef>
@@ -60,12 +60,12 @@ struct TileReader {
   KOKKOS_FUNCTION void take_all(std::size_t i, int items, Raw const (&raw)[P.items],
                                 Item (&item)[P.items], Tag (&tag)[P.items]) const {
     bool const is_full = items == P.tile();
-    detail::decide(load, [&](auto const& decided) {
+    detail::unswitch(load, [&](auto const& unswitched) {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < P.items; ++k) {
         int const j = tile.number(k);
         int c;
-        decided.take(raw[k], i + j, item[k], c);
+        unswitched.take(raw[k], i + j, item[k], c);
         tag[k] = static_cast<Tag>(IsFull || is_full || j < items ? c : classes);
       }
     });

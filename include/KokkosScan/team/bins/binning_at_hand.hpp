@@ -26,12 +26,12 @@ struct BinningAtHand {
   static constexpr bool has_table = false;
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
+    KOKKOS_FUNCTION static constexpr bool is_table() { return false; }
   };
   using Shared = SharedTable<Shape>;
   static constexpr std::size_t most_bytes(Binning const&, std::size_t) { return 0; }
   static constexpr Shape shape(Binning const&, std::size_t, std::size_t) { return {}; }
   static constexpr Shape shape_in_memory(int) { return {}; }
-  static constexpr std::size_t bytes_in_memory(int) { return 0; }
 
   template <class Member>
   KOKKOS_FUNCTION static Binning const& in_scratch(Member const&, Binning const& binning,
@@ -65,10 +65,6 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   static Shape shape_in_memory(int bins) {
     return Shape::in_memory(static_cast<std::size_t>(bins));
   }
-  /// Its entries, and behind them the scale.
-  static std::size_t bytes_in_memory(int bins) {
-    return shape_in_memory(bins).bytes() + sizeof(std::int32_t);
-  }
   /// By all threads of a team.
   /// \param scratch  shape.bytes() of it, aligned to 16 bytes
   template <class Member>
@@ -76,15 +72,17 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
                                               Shape const& shape, std::byte* scratch) {
     return InScratch::in_scratch(member, binning, shape, scratch);
   }
-  /// With entries that `fill_entry` has found.
+  /// Once all entries are filled.
   KOKKOS_FUNCTION static InMemory in_memory(Binning const& binning, Shared const& table) {
     return InMemory(binning, table.shape, table.entries,
                     static_cast<EdgeScale>(table.entries[table.shape.buckets]));
   }
-  KOKKOS_FUNCTION static void fill_entry(Binning const& binning, Shared const& table, int b) {
+  /// Finds entries [first, behind), and with the first one the scale.
+  KOKKOS_FUNCTION static void fill(Binning const& binning, Shared const& table, int first,
+                                   int behind) {
     EdgeScale const scale = InMemory::scale_of(binning, table.shape);
-    if (b == 0) table.entries[table.shape.buckets] = static_cast<std::int32_t>(scale);
-    InMemory(binning, table.shape, table.entries, scale).fill(b, b + 1);
+    if (first == 0) table.entries[table.shape.buckets] = static_cast<std::int32_t>(scale);
+    InMemory(binning, table.shape, table.entries, scale).fill(first, behind);
   }
 };
 
@@ -103,7 +101,6 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
     return Inner::shape(binning.inner(), room, items);
   }
   static Shape shape_in_memory(int bins) { return Inner::shape_in_memory(bins - 1); }
-  static std::size_t bytes_in_memory(int bins) { return Inner::bytes_in_memory(bins - 1); }
   template <class Member>
   KOKKOS_FUNCTION static auto in_scratch(Member const& member, Binning const& binning,
                                          Shape const& shape, std::byte* scratch) {
@@ -113,8 +110,9 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
   KOKKOS_FUNCTION static auto in_memory(Binning const& binning, Shared const& table) {
     return OverflowBin(Inner::in_memory(binning.inner(), table), binning.bins() - 1);
   }
-  KOKKOS_FUNCTION static void fill_entry(Binning const& binning, Shared const& table, int b) {
-    Inner::fill_entry(binning.inner(), table, b);
+  KOKKOS_FUNCTION static void fill(Binning const& binning, Shared const& table, int first,
+                                   int behind) {
+    Inner::fill(binning.inner(), table, first, behind);
   }
 };
 

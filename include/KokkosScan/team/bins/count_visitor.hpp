@@ -52,9 +52,9 @@ struct CountVisitor {
   KOKKOS_FUNCTION void batch(Item const (&x)[N]) const {
     int bin[N];
     bool is_found[N];
-    KokkosScan::detail::decide(binning, [&](auto const& decided) {
+    KokkosScan::detail::unswitch(binning, [&](auto const& unswitched) {
       KOKKOSSCAN_UNROLL_ON_DEVICE
-      for (int k = 0; k < N; ++k) is_found[k] = find_slot(decided, x[k], bin[k]);
+      for (int k = 0; k < N; ++k) is_found[k] = find_slot(unswitched, x[k], bin[k]);
     });
     KOKKOSSCAN_UNROLL_ON_DEVICE
     for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);

@@ -19,10 +19,10 @@ namespace KokkosScan::team::detail {
 
 /// The bins of EdgeBins by one load, for most numbers.
 ///
-/// The range of the edges is cut into equal buckets. The entry of a bucket without an edge says how
-/// many edges lie before it; of one with a single edge also where in the bucket that is, rounded,
-/// such that the sum of the entry and the place of x is the bin. Only where x is at the rounded
-/// place of an edge, or several share its bucket, are edges searched.
+/// The places in the range of the edges are cut into buckets. The entry of a bucket without an edge
+/// says how many edges lie before it; of one with a single edge also where in the bucket that is,
+/// rounded, such that the sum of the entry and the place of x is the bin. Only where x is at the
+/// rounded place of an edge, or several share its bucket, are edges searched.
 ///
 /// The place of a number is a monotone function of it. So an edge whose place is before that of x
 /// is less than x, one whose place is behind is greater, and the bins are exact.
@@ -37,11 +37,11 @@ class EdgeTable {
   static constexpr bool are_integers = std::is_integral_v<decltype(Edge() + X())>;
   /// In the entry of a bucket with several edges, beside how many, and how many lie before it.
   static constexpr std::int32_t is_shared = 1 << 30;
-  static constexpr int count_shift = 24, most_counted = 31;
+  static constexpr int count_shift = EdgeTableShape::edge_bits, most_counted = 31;
 
  public:
   using find_of = EdgeTable;
-  static constexpr bool decides = true;
+  static constexpr bool unswitches = true;
 
   /// A table in memory.
   /// \param entries  as many as the shape says, filled before any number is asked for
@@ -62,13 +62,19 @@ class EdgeTable {
   template <class Member>
   KOKKOS_FUNCTION static EdgeTable in_scratch(Member const& member, Binning const& binning,
                                               EdgeTableShape const& shape, std::byte* scratch) {
-    EdgeTable table(binning, shape, reinterpret_cast<std::int32_t*>(scratch + shape.edge_bytes),
-                    scale_of(binning, shape));
+    auto* const entries = reinterpret_cast<std::int32_t*>(scratch + shape.edge_bytes);
+    auto* const own = reinterpret_cast<Edge*>(scratch);
+    bool const has_edges = shape.edge_bytes > 0;
     int const rank = member.team_rank(), threads = member.team_size();
-    if (shape.edge_bytes > 0) {
-      auto* const own = reinterpret_cast<Edge*>(scratch);
-      for (int i = rank; i <= table.m_bins; i += threads) own[i] = table.edge(i);
-      member.team_barrier();
+    // One thread finds it while others wait: all would take longer.
+    std::int32_t& scale = entries[shape.buckets];
+    if (rank == 0) scale = static_cast<std::int32_t>(scale_of(binning, shape));
+    if (has_edges)
+      for (int i = rank; i <= static_cast<int>(binning.bins()); i += threads)
+        own[i] = binning.edges()[i * binning.stride()];
+    member.team_barrier();
+    EdgeTable table(binning, shape, entries, static_cast<EdgeScale>(scale));
+    if (has_edges) {
       table.m_edges = own;
       table.m_stride = 1;
     }
@@ -87,6 +93,7 @@ class EdgeTable {
   }
   /// The entries of buckets [first, behind).
   KOKKOS_FUNCTION void fill(int first, int behind) const {
+    if (first >= behind) return;
     int last = first_edge() - 1;
     KokkosScan::detail::move_to_last(last, end_edge() - last,
                                      [&](int i) { return bucket_of(i) < first; });
@@ -104,17 +111,17 @@ class EdgeTable {
   }
   /// Whether x is in a bin, and in which.
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const { return find_at(m_places(x), x, bin); }
-  /// f(the same table, on the scale that it has): for a loop, which need not ask each time.
+  /// f(the same table, on the scale that it has).
   template <class F>
-  KOKKOS_FUNCTION void decide(F const& f) const {
-    m_places.decide(
-        [&]<class PlaceOf>(PlaceOf const& place_of) { f(Decided<PlaceOf>{*this, place_of}); });
+  KOKKOS_FUNCTION void unswitch(F const& f) const {
+    m_places.unswitch(
+        [&]<class PlaceOf>(PlaceOf const& place_of) { f(OnScale<PlaceOf>{*this, place_of}); });
   }
 
  private:
   template <class PlaceOf>
-  struct Decided {
-    using find_of = Decided;
+  struct OnScale {
+    using find_of = OnScale;
     EdgeTable const& table;
     PlaceOf const& place_of;
 
@@ -155,8 +162,8 @@ class EdgeTable {
   KOKKOS_FUNCTION std::int32_t entry(int b, int before, int last) const {
     int const one = 1 << m_shift;
     // Of integers it may be that all in the bucket have reached its edges.
-    if (are_integers && last > before && last < m_bins && place_before(last) >> m_shift < b)
-      before = last;
+    if constexpr (are_integers)
+      if (last > before && last < m_bins && place_before(last) >> m_shift < b) before = last;
     int const count = last - before;
     if (count > 1 || (count > 0 && last == m_bins))
       return is_shared + ((count < most_counted ? count : most_counted) << count_shift) +
@@ -164,8 +171,9 @@ class EdgeTable {
     if (count == 0) return before * one - b * one;
     int const place = m_places(edge(last));
     // Or all at the place of an edge.
-    bool const is_first = are_integers && place_before(last) < place;
-    return before * one + one - place + (is_first ? 1 : 0);
+    int is_first = 0;
+    if constexpr (are_integers) is_first = place_before(last) < place;
+    return before * one + one - place + is_first;
   }
   /// The place of the integer before an edge.
   KOKKOS_FUNCTION std::int32_t place_before(int i) const {

@@ -17,34 +17,42 @@ namespace KokkosScan::team::detail {
 /// Numbers have a place in the range of the edges. Its upper bits say in which bucket it is, the
 /// lower ones where in that.
 struct EdgeTableShape {
+  /// Of the number of an edge, in the entry of a bucket that several share.
+  static constexpr int edge_bits = 24;
+
   int buckets = 1;
   int bits_in_bucket = 0;
   std::size_t edge_bytes = 0;  ///< 0: the edges stay in memory
 
+  /// The edges, the entries of the buckets, and behind them the scale.
   KOKKOS_FUNCTION std::size_t bytes() const {
-    return edge_bytes + static_cast<std::size_t>(buckets) * sizeof(std::int32_t);
+    return edge_bytes + (static_cast<std::size_t>(buckets) + 1) * sizeof(std::int32_t);
   }
+  /// Whether most numbers need no search.
+  KOKKOS_FUNCTION bool is_table() const { return buckets > 1; }
   KOKKOS_FUNCTION std::int32_t places() const { return buckets << bits_in_bucket; }
 
   /// What a table in scratch and the edges take where there is room for all, and so many items to
   /// find.
   template <class Edge>
   static std::size_t most_bytes(std::size_t bins, std::size_t items) {
-    return bytes_of_edges<Edge>(bins) + most_buckets(bins, items) * sizeof(std::int32_t);
+    return bytes_of_edges<Edge>(bins) + (most_buckets(bins, items) + 1) * sizeof(std::int32_t);
   }
   /// For so many bytes of scratch.
   template <class Edge>
   static EdgeTableShape in_scratch(std::size_t bins, std::size_t room, std::size_t items) {
     // Few elements ask for edges, so buckets come first. Few items are not worth many edges.
     std::size_t const edges = bytes_of_edges<Edge>(bins);
-    std::size_t const buckets =
-        std::clamp<std::size_t>(room / sizeof(std::int32_t), 1, most_buckets(bins, items));
-    bool const has_edges = edges + buckets * sizeof(std::int32_t) <= room && bins <= items;
-    return of(buckets, bins, has_edges ? edges : 0);
+    std::size_t const words = room / sizeof(std::int32_t);
+    std::size_t const buckets = std::min(words > 2 ? words - 1 : 1, most_buckets(bins, items));
+    EdgeTableShape const shape = of(buckets, bins, edges);
+    return bins <= items && shape.bytes() <= room ? shape : of(buckets, bins, 0);
   }
-  /// In memory: a bucket for each bin and some, so that equal bins do not share them.
+  /// In memory: a bucket for each bin and some, so that equal bins do not share them; of more bins
+  /// than an entry can tell all edges are searched.
   static EdgeTableShape in_memory(std::size_t bins) {
-    return of(std::min<std::size_t>(bins + bins / 4, 1 << 22), bins, 0);
+    bool const can_tell = bins < std::size_t(1) << edge_bits;
+    return of(can_tell ? std::min<std::size_t>(bins + bins / 4, 1 << 22) : 1, bins, 0);
   }
   /// With so many buckets, for so many bins.
   static EdgeTableShape of(std::size_t buckets, std::size_t bins, std::size_t edge_bytes) {
@@ -61,8 +69,8 @@ struct EdgeTableShape {
   /// For fewer, entries are not worth finding: all edges are searched.
   static constexpr std::size_t least_items = 4096;
 
-  /// 8 for a bin: few have several edges by chance. Entries are found by searches through all
-  /// edges: many are made only for many items.
+  /// 8 for a bin: few have several edges by chance. Entries take time to be found: many are made
+  /// only for many items.
   static std::size_t most_buckets(std::size_t bins, std::size_t items) {
     if (bins > most_bins || items < least_items) return 1;
     return std::min(items / 8, std::clamp<std::size_t>(8 * bins, 2048, 8192));
