@@ -23,8 +23,8 @@ namespace KokkosScan {
 ///               can read them they are checked at the call, before the launch, so they must be
 ///               complete by then; else by nobody but `check_edges`.
 ///
-/// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends. On GPUs
-/// histograms, and extractions of all bins, find edges by a table (docs/bins.md).
+/// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends. Histograms, and
+/// extractions of all bins, find edges by a table, equal ones and such as grow (docs/bins.md).
 template <View1D Edges>
 class EdgeBins {
  public:
