@@ -47,6 +47,8 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_buffers.hpp
     KokkosScan/device/bins/check_bins.hpp
+    KokkosScan/device/bins/column_bins.hpp
+    KokkosScan/device/bins/columns_at_hand.hpp
     KokkosScan/device/bins/count_bins.hpp
     KokkosScan/device/bins/count_offsets.hpp
     KokkosScan/device/bins/count_pieces.hpp

@@ -2,6 +2,7 @@
 #include <KokkosScan/binning.hpp>
 #include <KokkosScan/device/histogram_columns.hpp>
 #include <climits>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 
@@ -14,6 +15,8 @@
 
 namespace KokkosScanTest {
 
+using KokkosScan::EdgeBins;
+using KokkosScan::OverflowBin;
 using KokkosScan::UniformBins;
 
 /// Three columns of half-outside elements, and what their histograms are.
@@ -244,6 +247,54 @@ TEST(HistogramColumns, BinningsOfSeveralTypes) {
           KokkosScan::histogram_columns(Exec(), table, std::tuple(uniform, by_sign), counts.view());
         },
         "histogram_columns", "in has 3 columns, needs 2 (number of binnings)"));
+  }
+}
+
+/// Edges have a table each, where there are many elements: by one type of binnings and by several.
+TEST(HistogramColumns, ByEdges) {
+  constexpr std::size_t few = 3000, many = 1 << 19;
+  for (std::size_t const n : {few, many}) {
+    Columns const data(n);
+    std::vector<float> equal, growing;
+    for (int b = 0; b <= 300; ++b) {
+      equal.push_back(static_cast<float>(b) / 300);
+      growing.push_back(std::exp2(static_cast<float>(b - 300) / 15));
+    }
+    std::vector<float> const two{0.25f, 0.75f};
+    GuardedArray<float> const first(equal), second(growing), third(two);
+    auto const host = [](std::vector<float> const& edges) {
+      return EdgeBins(Kokkos::View<float const*, Kokkos::HostSpace>(edges.data(), edges.size()));
+    };
+    auto const table = data.table();
+    auto const expected_of = [&](auto const&... binnings) {
+      std::vector<int> all;
+      std::size_t c = 0;
+      auto const add = [&](auto const& binning) {
+        for (int const k : reference::histogram<int>(data.columns[c], binning, binning.bins()))
+          all.push_back(k);
+        ++c;
+      };
+      (add(binnings), ...);
+      return all;
+    };
+    {
+      auto const expected = expected_of(host(equal), host(growing), host(two));
+      GuardedArray<int> const counts(expected.size(), 1);
+      Kokkos::Array const binnings{EdgeBins(first.const_view()), EdgeBins(second.const_view()),
+                                   EdgeBins(third.const_view())};
+      KokkosScan::histogram_columns(Exec(), table, binnings, counts.view());
+      EXPECT_TRUE(counts.holds(expected)) << n << " rows, edges";
+    }
+    {
+      UniformBins const uniform(0.0f, 1.0f, 70);
+      auto const expected = expected_of(uniform, OverflowBin(host(growing)), EdgeBins(host(two)));
+      GuardedArray<int> const counts(expected.size(), 1);
+      KokkosScan::histogram_columns(Exec(), table,
+                                    std::tuple(uniform, OverflowBin(EdgeBins(second.const_view())),
+                                               EdgeBins(third.const_view())),
+                                    counts.view());
+      EXPECT_TRUE(counts.holds(expected)) << n << " rows, one column of equal bins";
+    }
   }
 }
 

@@ -195,12 +195,23 @@ struct CountPieces {
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
                   std::byte* free_memory, Destination const& destination) {
     CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
+    if constexpr (AtHand::has_several_tables)
+      if (!count.table.is_table()) {
+        using Searching = CountPieces<Exec, without_tables, Items, Binning, A, Destination, Bins>;
+        Searching::run(label, exec, items, binning, pieces, bins, free_memory, destination);
+        return;
+      }
     auto const windows = static_cast<std::size_t>(ceil_div(bins, count.window));
     Launch::run(label, exec, work(pieces, bins), pieces.count * windows, count.scratch_bytes() + 16,
                 count);
   }
 
  private:
+  static constexpr HistogramPolicy without_tables = [] {
+    HistogramPolicy policy = P;
+    policy.table_bytes = 0;
+    return policy;
+  }();
   /// Of the bins in scratch; a table lies behind them.
   KOKKOS_FUNCTION std::size_t own_bytes() const { return own_bytes_for(window, log2_copies); }
   KOKKOS_FUNCTION static constexpr std::size_t own_bytes_for(int window, int log2_copies) {

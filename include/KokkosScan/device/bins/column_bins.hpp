@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+
+/// \file
+/// \brief One binning of all columns of a table, made of one for each.
+
+namespace KokkosScan::detail {
+
+/// An entry of a table, and its column.
+template <class T>
+struct ColumnEntry {
+  T value;
+  int column;
+};
+
+/// Binnings of several types, as a kernel may hold them: std::tuple is for hosts.
+template <class... B>
+struct BinningList {};
+template <class First, class... Rest>
+struct BinningList<First, Rest...> {
+  First first;
+  BinningList<Rest...> rest;
+};
+inline BinningList<> list_of() { return {}; }
+template <class First, class... Rest>
+BinningList<First, Rest...> list_of(First const& first, Rest const&... rest) {
+  return {first, detail::list_of(rest...)};
+}
+template <class First, class... Rest>
+KOKKOS_FUNCTION BinningList<First, Rest...> prepend(First const& first,
+                                                    BinningList<Rest...> const& rest) {
+  return {first, rest};
+}
+
+/// f(c, binning) of the column whose number is given.
+template <class B, std::size_t C, class F>
+KOKKOS_FUNCTION void with_binning(Kokkos::Array<B, C> const& binnings, int column, F const& f) {
+  KOKKOSSCAN_UNROLL
+  for (int c = 0; c < static_cast<int>(C); ++c)
+    if (c == column) f(c, binnings[c]);
+}
+template <int C = 0, class... B, class F>
+KOKKOS_FUNCTION void with_binning(BinningList<B...> const& binnings, int column, F const& f) {
+  if constexpr (sizeof...(B) > 0) {
+    if (C == column) f(C, binnings.first);
+    detail::with_binning<C + 1>(binnings.rest, column, f);
+  }
+}
+
+/// The binning of column C.
+template <int C, class B, std::size_t N>
+KOKKOS_FUNCTION B const& binning_of(Kokkos::Array<B, N> const& binnings) {
+  return binnings[C];
+}
+template <int C, class... B>
+KOKKOS_FUNCTION auto const& binning_of(BinningList<B...> const& binnings) {
+  if constexpr (C == 0)
+    return binnings.first;
+  else
+    return detail::binning_of<C - 1>(binnings.rest);
+}
+
+/// The bins of all columns, one column behind the other.
+template <class Binnings, int C>
+struct ColumnBins {
+  using find_of = ColumnBins;
+  Binnings binnings;
+  int first[C + 1];
+
+  template <class T>
+  KOKKOS_FUNCTION bool find(ColumnEntry<T> const& x, int& bin) const {
+    bool is_found = false;
+    bin = 0;
+    detail::with_binning(binnings, x.column, [&](int c, auto const& binning) {
+      int own;
+      is_found = detail::find_bin(binning, x.value, first[c + 1] - first[c], own);
+      // What a callable says of an element in no bin may be any number.
+      bin = is_found ? first[c] + own : 0;
+    });
+    return is_found;
+  }
+};
+
+}  // namespace KokkosScan::detail

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/device/bins/column_bins.hpp>
+#include <KokkosScan/team/bins/binning_at_hand.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+/// \file
+/// \brief Binnings of columns as a team has them at hand: those by edges with a table each.
+
+namespace KokkosScan::detail {
+
+/// The binning of column C, of elements T, at hand.
+template <class Binnings, int C, class T>
+using ColumnAtHand = team::detail::BinningAtHand<
+    std::remove_cvref_t<decltype(detail::binning_of<C>(std::declval<Binnings const&>()))>, T, true>;
+
+/// How many columns have a table; 0 where they are too many for a thread to hold. H200, 2^26 rows
+/// of three floats by 256 edges each, µs: 1504 without tables, with them 815; by rows 3417 and
+/// 1265. More than three: not measured.
+template <class Binnings, class T, int... C>
+constexpr int tables_of(std::integer_sequence<int, C...>) {
+  constexpr int most = 4;
+  constexpr int tables = (0 + ... + (ColumnAtHand<Binnings, C, T>::has_table ? 1 : 0));
+  return tables <= most ? tables : 0;
+}
+
+}  // namespace KokkosScan::detail
+
+namespace KokkosScan::team::detail {
+
+template <class Binnings, int Columns, class T>
+  requires(KokkosScan::detail::tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>()) >
+           0)
+struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
+                     KokkosScan::detail::ColumnEntry<T>, true> {
+  using Binning = KokkosScan::detail::ColumnBins<Binnings, Columns>;
+  template <int C>
+  using Column = KokkosScan::detail::ColumnAtHand<Binnings, C, T>;
+  static constexpr bool has_table = true, has_table_in_memory = false;
+  /// Of few elements their bins are found sooner without.
+  static constexpr bool has_several_tables = true;
+
+  /// The shapes of the tables, of the columns that have one.
+  struct Shape {
+    Kokkos::Array<EdgeTableShape, Columns> columns;
+    KOKKOS_FUNCTION std::size_t bytes() const { return bytes_before(Columns); }
+    KOKKOS_FUNCTION std::size_t bytes_before(int column) const {
+      std::size_t bytes = 0;
+      for (int c = 0; c < column; ++c)
+        bytes += KokkosScan::detail::ceil_div(columns[c].bytes(), 16) * 16;
+      return bytes;
+    }
+    KOKKOS_FUNCTION bool is_table() const {
+      bool is = false;
+      for (int c = 0; c < Columns; ++c) is = is || columns[c].is_table();
+      return is;
+    }
+  };
+  /// None is in memory.
+  using None = BinningAtHand<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
+  using Shared = typename None::Shared;
+  static constexpr auto shape_in_memory(int bins) { return None::shape_in_memory(bins); }
+
+  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
+    std::size_t bytes = 0;
+    for_each_column([&]<int C>(std::integral_constant<int, C>) {
+      bytes += Column<C>::most_bytes(binning_of<C>(binning), items / Columns) + 16;
+    });
+    return bytes;
+  }
+  static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
+    constexpr std::size_t tables =
+        KokkosScan::detail::tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>());
+    Shape shape;
+    for_each_column([&]<int C>(std::integral_constant<int, C>) {
+      if constexpr (Column<C>::has_table)
+        shape.columns[C] =
+            Column<C>::shape(binning_of<C>(binning), room / tables / 16 * 16, items / Columns);
+    });
+    return shape;
+  }
+
+  template <class Member>
+  KOKKOS_FUNCTION static auto in_scratch(Member const& member, Binning const& binning,
+                                         Shape const& shape, std::byte* scratch) {
+    auto const at_hand = columns_from<0>(member, binning, shape, scratch);
+    KokkosScan::detail::ColumnBins<std::remove_const_t<decltype(at_hand)>, Columns> all{at_hand,
+                                                                                        {}};
+    for (int c = 0; c <= Columns; ++c) all.first[c] = binning.first[c];
+    return all;
+  }
+  KOKKOS_FUNCTION static Binning const& in_memory(Binning const& binning, Shared const&) {
+    return binning;
+  }
+
+ private:
+  template <int C>
+  KOKKOS_FUNCTION static auto const& binning_of(Binning const& binning) {
+    return KokkosScan::detail::binning_of<C>(binning.binnings);
+  }
+  template <class F>
+  static void for_each_column(F const& f) {
+    [&]<int... C>(std::integer_sequence<int, C...>) {
+      (f(std::integral_constant<int, C>()), ...);
+    }(std::make_integer_sequence<int, Columns>());
+  }
+  /// The binning of column C, with its table if it has one.
+  template <int C, class Member>
+  KOKKOS_FUNCTION static auto column(Member const& member, Binning const& binning,
+                                     Shape const& shape, std::byte* scratch) {
+    if constexpr (Column<C>::has_table)
+      return Column<C>::in_scratch(member, binning_of<C>(binning), shape.columns[C],
+                                   scratch + shape.bytes_before(C));
+    else
+      return binning_of<C>(binning);
+  }
+  /// Those of column C and behind, as a list.
+  template <int C, class Member>
+  KOKKOS_FUNCTION static auto columns_from(Member const& member, Binning const& binning,
+                                           Shape const& shape, std::byte* scratch) {
+    if constexpr (C == Columns) {
+      return KokkosScan::detail::BinningList<>{};
+    } else {
+      auto const first = column<C>(member, binning, shape, scratch);
+      return KokkosScan::detail::prepend(first,
+                                         columns_from<C + 1>(member, binning, shape, scratch));
+    }
+  }
+};
+
+}  // namespace KokkosScan::team::detail
