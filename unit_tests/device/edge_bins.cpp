@@ -58,4 +58,19 @@ TEST(EdgesOnTheDevice, Many) {
   }
 }
 
+/// Extracted by a table in memory; of few elements by edges as many.
+TEST(EdgesOnTheDevice, ManyExtracted) {
+  for (std::size_t const bins : {5000u, 30001u})
+    for (std::size_t const n : {100u, 150001u}) {
+      SCOPED_TRACE(std::to_string(bins) + " bins, " + std::to_string(n) + " elements");
+      auto const input = spread_elements<float>(Spread::half_outside, n, 1.2);
+      auto const edges = random_edges<float>(bins, 1);
+      GuardedArray<float> const packed(edges);
+      EdgeBins const definition(
+          Kokkos::View<float const*, Kokkos::HostSpace>(edges.data(), edges.size()));
+      check_moves(input, EdgeBins(packed.const_view()), bins,
+                  reference::extract(input, definition, bins));
+    }
+}
+
 }  // namespace KokkosScanTest

@@ -252,7 +252,7 @@ TEST(HistogramColumns, BinningsOfSeveralTypes) {
 
 /// Edges have a table each, where there are many elements: by one type of binnings and by several.
 TEST(HistogramColumns, ByEdges) {
-  constexpr std::size_t few = 3000, many = 1 << 19;
+  constexpr std::size_t few = 3000, many = 1 << 21;
   for (std::size_t const n : {few, many}) {
     Columns const data(n);
     std::vector<float> equal, growing;

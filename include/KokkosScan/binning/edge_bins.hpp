@@ -24,7 +24,7 @@ namespace KokkosScan {
 ///               complete by then; else by nobody but `check_edges`.
 ///
 /// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends. Histograms, and
-/// extractions of all bins, find edges by a table, equal ones and such as grow (docs/bins.md).
+/// extractions of all bins, find most edges by a table (docs/bins.md).
 template <View1D Edges>
 class EdgeBins {
  public:

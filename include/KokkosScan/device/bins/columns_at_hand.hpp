@@ -44,17 +44,18 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   template <int C>
   using Column = KokkosScan::detail::ColumnAtHand<Binnings, C, T>;
   static constexpr bool has_table = true, has_table_in_memory = false;
-  /// Of few elements their bins are found sooner without.
+  /// Too many to be made for few elements: another kernel searches.
   static constexpr bool has_several_tables = true;
 
-  /// The shapes of the tables, of the columns that have one.
+  /// The shapes of the tables; other columns have no bucket.
   struct Shape {
     Kokkos::Array<EdgeTableShape, Columns> columns;
     KOKKOS_FUNCTION std::size_t bytes() const { return bytes_before(Columns); }
     KOKKOS_FUNCTION std::size_t bytes_before(int column) const {
       std::size_t bytes = 0;
       for (int c = 0; c < column; ++c)
-        bytes += KokkosScan::detail::ceil_div(columns[c].bytes(), 16) * 16;
+        if (columns[c].buckets > 0)
+          bytes += KokkosScan::detail::ceil_div(columns[c].bytes(), 16) * 16;
       return bytes;
     }
     KOKKOS_FUNCTION bool is_table() const {
@@ -71,7 +72,8 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   static std::size_t most_bytes(Binning const& binning, std::size_t items) {
     std::size_t bytes = 0;
     for_each_column([&]<int C>(std::integral_constant<int, C>) {
-      bytes += Column<C>::most_bytes(binning_of<C>(binning), items / Columns) + 16;
+      if constexpr (Column<C>::has_table)
+        bytes += Column<C>::most_bytes(binning_of<C>(binning), items / Columns) + 16;
     });
     return bytes;
   }
@@ -83,6 +85,8 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
       if constexpr (Column<C>::has_table)
         shape.columns[C] =
             Column<C>::shape(binning_of<C>(binning), room / tables / 16 * 16, items / Columns);
+      else
+        shape.columns[C].buckets = 0;
     });
     return shape;
   }

@@ -36,6 +36,10 @@ constexpr HistogramPolicy histogram_policy_for() {
     static_assert(Wanted.threads == 1 || Wanted.scratch_bytes > 0,
                   "a HistogramPolicy of several threads needs scratch_bytes: only one thread "
                   "counts in a cache");
+    static_assert(Wanted.scratch_bytes > 0 ||
+                      Wanted.table_bytes < tuning::capabilities<Exec>.team_scratch_bytes,
+                  "a HistogramPolicy without scratch_bytes has table_bytes that exceed a team's "
+                  "scratch");
     return Wanted;
   }
 }

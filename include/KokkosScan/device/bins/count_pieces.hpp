@@ -100,9 +100,7 @@ struct CountPieces {
     Bins const target(member, own, own_bins, log2_copies);
     typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
     target.clear(member, piece_bins);
-    decltype(auto) at_hand =
-        AtHand::in_scratch(member, binning, table, static_cast<std::byte*>(scratch) + own_bytes());
-    using Asked = std::decay_t<decltype(at_hand)>;
+    std::byte* const behind = static_cast<std::byte*>(scratch) + own_bytes();
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
@@ -117,10 +115,12 @@ struct CountPieces {
       };
       // There is vector code for a search, if there is no table.
       if (table.is_table())
-        detail::unswitch(at_hand, count_by);
+        detail::unswitch(AtHand::in_scratch(member, binning, table, behind), count_by);
       else
         count_by(binning);
     } else {
+      decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, behind);
+      using Asked = std::decay_t<decltype(at_hand)>;
       using Visitor =
           team::detail::CountVisitor<Items, Asked, A, Bins, typename Destination::PieceBins>;
       Visitor const visitor{items, at_hand, target, piece_bins, bins, first_bin, own_bins};
@@ -188,7 +188,8 @@ struct CountPieces {
         --log2_copies;
       room = std::max(most_scratch, own()) - own();
     }
-    auto const table = AtHand::shape(binning, room, pieces.each);
+    auto table = AtHand::shape(binning, room, pieces.each);
+    if (!in_scratch && !table.is_table()) table = AtHand::shape(binning, 0, pieces.each);
     return {items, binning, pieces, bins, window, log2_copies, table, free_memory, destination};
   }
   static void run(std::string const& label, Exec const& exec, Items const& items,

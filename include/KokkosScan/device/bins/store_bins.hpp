@@ -120,7 +120,9 @@ void store_bins(std::string const& label, Exec const& exec, Items const& items, 
   if (items.size.most == 0) return;
   constexpr bool is_gpu = tuning::capabilities<Exec>.lanes_are_threads;
   if constexpr (AtHand::has_table) {
-    if (bins > tuning::most_edges_in_scratch) {
+    // On hosts searches for few items take less time than entries.
+    bool const pays = is_gpu || items.size.most / 4 >= static_cast<std::size_t>(bins);
+    if (bins > tuning::most_edges_in_scratch && pays) {
       using Store = StoreBinsByTable<Exec, Items, B, true>;
       Store::run(label, exec,
                  {items, binning, Store::cut_for(exec, items), bins,

@@ -33,7 +33,7 @@ class EvenPlaces {
     Real const range = difference(last, first);
     if constexpr (std::is_integral_v<Value>) {
       m_low = first;
-      m_margin = share_of_margin * range;
+      m_margin = Kokkos::fma(share_of_margin, range, Real(0));
     } else {
       m_low = Kokkos::fma(-share_of_margin, range, first);
     }
@@ -42,8 +42,8 @@ class EvenPlaces {
     m_slope = Kokkos::fmin(Kokkos::fmax(slope, least_slope), most_slope);
   }
 
-  /// Here and above the compiler finds no sum of a product: it might contract one kernel's, and not
-  /// another's.
+  /// Here and above the compiler finds no sum of a product that it might contract in one place and
+  /// not in another.
   KOKKOS_FUNCTION std::int32_t operator()(Value x) const {
     Real above = difference(x, m_low);
     if constexpr (std::is_integral_v<Value>) above += m_margin;
