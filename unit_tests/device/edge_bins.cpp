@@ -18,18 +18,23 @@ TEST(EdgesOnTheDevice, AllEqualReals) {
     check_edges(std::vector<double>(bins + 1, 0.25), std::vector<double>{0.25, 0.0, 1.0, 0.25});
 }
 
+/// All elements extracted by random edges.
+void check_extraction(std::vector<float> const& input, std::size_t bins) {
+  auto const edges = random_edges<float>(bins, 1);
+  GuardedArray<float> const packed(edges);
+  EdgeBins const definition(
+      Kokkos::View<float const*, Kokkos::HostSpace>(edges.data(), edges.size()));
+  check_moves(input, EdgeBins(packed.const_view()), bins,
+              reference::extract(input, definition, bins));
+}
+
 /// So many elements that a GPU sorts them in long tiles, by as many bins as a tile has at most, and
 /// one more.
 TEST(EdgesOnTheDevice, ManyElements) {
   auto const input = spread_elements<float>(Spread::half_outside, 3600001, 1.2);
   for (std::size_t const bins : {256u, 257u}) {
     SCOPED_TRACE(std::to_string(bins) + " bins");
-    auto const edges = random_edges<float>(bins, 1);
-    GuardedArray<float> const packed(edges);
-    EdgeBins const definition(
-        Kokkos::View<float const*, Kokkos::HostSpace>(edges.data(), edges.size()));
-    check_moves(input, EdgeBins(packed.const_view()), bins,
-                reference::extract(input, definition, bins));
+    check_extraction(input, bins);
   }
 }
 
@@ -64,12 +69,7 @@ TEST(EdgesOnTheDevice, ManyExtracted) {
     for (std::size_t const n : {100u, 150001u}) {
       SCOPED_TRACE(std::to_string(bins) + " bins, " + std::to_string(n) + " elements");
       auto const input = spread_elements<float>(Spread::half_outside, n, 1.2);
-      auto const edges = random_edges<float>(bins, 1);
-      GuardedArray<float> const packed(edges);
-      EdgeBins const definition(
-          Kokkos::View<float const*, Kokkos::HostSpace>(edges.data(), edges.size()));
-      check_moves(input, EdgeBins(packed.const_view()), bins,
-                  reference::extract(input, definition, bins));
+      check_extraction(input, bins);
     }
 }
 

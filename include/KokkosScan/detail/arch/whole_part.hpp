@@ -8,8 +8,8 @@
 namespace KokkosScan::detail::arch {
 
 /// A whole number from 0 to \p most, which grows with x: 0 of what is not above 0 and of NaN, and
-/// \p most, below 2^23, of what is not below 1. On one kind of machine always the
-/// same of the same x, wherever it is inlined.
+/// \p most, below 2^23, of what is not below 1. On one kind of machine always the same of the same
+/// x, wherever it is inlined.
 KOKKOS_INLINE_FUNCTION std::int32_t whole_part(float x, float most) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   float const within = Kokkos::fmin(Kokkos::fmax(x, 0.0f), 1.0f);

@@ -43,9 +43,8 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   using Binning = KokkosScan::detail::ColumnBins<Binnings, Columns>;
   template <int C>
   using Column = KokkosScan::detail::ColumnAtHand<Binnings, C, T>;
-  static constexpr bool has_table = true, has_table_in_memory = false;
-  /// Too many to be made for few elements: another kernel searches.
-  static constexpr bool has_several_tables = true;
+  /// Several take too long to be made for few elements: another kernel searches.
+  static constexpr bool has_table = true, has_several_tables = true;
 
   /// The shapes of the tables; other columns have no bucket.
   struct Shape {

@@ -38,7 +38,7 @@ typename AtHand::Shared make_shared_table(std::string const& label, Exec const& 
                                           Binning const& binning, int bins, std::byte* memory) {
   typename AtHand::Shared const table{reinterpret_cast<std::int32_t*>(memory),
                                       AtHand::shape_in_memory(bins)};
-  if constexpr (AtHand::has_table_in_memory) {
+  if constexpr (AtHand::has_table && !AtHand::has_several_tables) {
     using Fill = FillTable<AtHand, Binning>;
     auto const entries = static_cast<std::size_t>(table.shape.buckets);
     for_each_item(label + " edges", exec, ceil_div(entries, std::size_t(Fill::each)),

@@ -46,7 +46,7 @@ struct BinKey {
   }
 };
 
-/// The same for the binning of a source.
+/// f(source), without the branch of its binning.
 template <template <class...> class Source, class Items, class B, class... Rest, class F>
   requires Unswitches<B>
 KOKKOS_FUNCTION void unswitch(Source<Items, BinKey<B>, Rest...> const& source, F const& f) {

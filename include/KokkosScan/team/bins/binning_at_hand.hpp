@@ -23,7 +23,7 @@ struct SharedTable {
 /// \tparam MayKeep  tables are worth it on this machine
 template <class Binning, class X, bool MayKeep>
 struct BinningAtHand {
-  static constexpr bool has_table = false, has_table_in_memory = false, has_several_tables = false;
+  static constexpr bool has_table = false, has_several_tables = false;
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
     KOKKOS_FUNCTION static constexpr bool is_table() { return false; }
@@ -51,7 +51,7 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using InMemory = EdgeTable<Edges, X, false>;
   using Shape = EdgeTableShape;
   using Shared = SharedTable<Shape>;
-  static constexpr bool has_table = true, has_table_in_memory = true, has_several_tables = false;
+  static constexpr bool has_table = true, has_several_tables = false;
 
   /// What a table in scratch takes at most, for so many items of a team.
   static std::size_t most_bytes(Binning const& binning, std::size_t items) {
@@ -92,7 +92,7 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
   using Inner = BinningAtHand<EdgeBins<Edges>, X, true>;
   using Shape = typename Inner::Shape;
   using Shared = typename Inner::Shared;
-  static constexpr bool has_table = true, has_table_in_memory = true, has_several_tables = false;
+  static constexpr bool has_table = true, has_several_tables = false;
 
   static std::size_t most_bytes(Binning const& binning, std::size_t items) {
     return Inner::most_bytes(binning.inner(), items);
