@@ -15,20 +15,30 @@ import json
 import pathlib
 import re
 import sys
+import zlib
 from dataclasses import dataclass, field
 
-VARIANTS = ["automatic", "work_ahead", "look_back", "fixed_look_back", "hierarchical", "parallel_scan", "hillis_steele",
-            "kokkos_scan", "kokkos_scan_reproducible",  # histograms and extraction
+# Of this library; the first of these that was run is what a caller gets without asking.
+VARIANTS = ["automatic", "kokkos_scan",  # histograms and extraction have one
+            "kokkos_scan_reproducible", "work_ahead", "look_back", "fixed_look_back", "hierarchical", "parallel_scan",
+            "hillis_steele",
             "lane_first", "lane_first_known", "raking", "raking_known", "blelloch", "double_buffer", "shuffle"]  # inside a kernel
+# In the order of their colors; a plot has few of them.
+OTHERS = ["cub", "kokkos_experimental", "kokkos_parallel_scan", "std", "std_par", "rocprim", "cub_radix_pass", "kokkos_bin_sort",
+          "cub_radix_pass_of_keys", "kokkos_atomics", "serial_loop", "serial_counting_sort", "cub_block_scan", "cub_warp_scan"]
+SHOWN = {"automatic": "KokkosScan (automatic)", "kokkos_scan": "KokkosScan", "kokkos_scan_reproducible": "KokkosScan, reproducible"}
 CONTEXT = ["device", "toolkit", "host", "backend", "concurrency", "kokkos_version", "kokkos_view", "compiler", "flags", "commit", "date",
            "OMP_NUM_THREADS", "OMP_PROC_BIND"]
 
-FASTEST = "the fastest there can be"
+FLOOR = "floor: the same bytes, copied or read"
+OF_FLOOR = "of its floor"
+# What n counts, where it is not elements.
+AXES = {"team": "threads of the team", "lane": "lanes", "lane_range": "elements of a thread's range"}
 
 
 @dataclass
 class Point:
-    """One benchmark: seconds of a call, how much a second, and as a fraction of the fastest there can be."""
+    """One benchmark: seconds of a call, how much a second, and as a fraction of what its floor would be."""
 
     seconds: float
     rate: float
@@ -47,8 +57,8 @@ class Group:
     def sizes(self):
         return sorted({n for series in self.points.values() for n in series})
 
-    def fastest_rates(self):
-        """By size, the rate of the fastest there can be, where points tell which fraction of it theirs is."""
+    def floor_rates(self):
+        """By size, the rate of the floor, where points tell which fraction of it theirs is."""
         return {n: point.rate / point.fraction
                 for series in self.points.values() for n, point in series.items() if point.fraction}
 
@@ -56,6 +66,15 @@ class Group:
         """The library's variants first, then the baselines."""
         mine = [name for name in VARIANTS if name in self.points]
         return mine + sorted(name for name in self.points if name not in mine)
+
+    def at_largest(self):
+        """The largest size, the points of all implementations there, and the name of the library's own: what a caller
+        gets without asking if that was run, otherwise the fastest variant; None if there is none."""
+        n = self.sizes()[-1]
+        at_n = {name: self.points[name][n] for name in self.implementations() if n in self.points[name]}
+        mine = [name for name in at_n if name in VARIANTS]
+        own = mine[0] if mine and mine[0] in SHOWN else min(mine, key=lambda name: at_n[name].seconds, default=None)
+        return n, at_n, own
 
 
 def split_name(name):
@@ -107,46 +126,41 @@ def table(header, rows):
     return lines + ["| " + " | ".join(row) + " |" for row in rows] + [""]
 
 
+def shown(name):
+    return SHOWN.get(name, name)
+
+
 def describe_all(groups):
-    """Everything at its largest size: the library's best beside the best of the others."""
+    """Everything at its largest size: the library's own beside the best of the others."""
     rows = []
     for group in groups:
-        n = group.sizes()[-1]
-        at_n = {name: series[n] for name, series in group.points.items() if n in series}
-        mine = {name: point for name, point in at_n.items() if name in VARIANTS}
-        if not mine:
+        n, at_n, own = group.at_largest()
+        if own is None:
             continue
-        # What a caller gets without asking, where that was run.
-        chosen = next((name for name in ("automatic", "kokkos_scan") if name in mine),
-                      min(mine, key=lambda name: mine[name].seconds))
         others = {name: point for name, point in at_n.items() if name not in VARIANTS}
         best = min(others, key=lambda name: others[name].seconds, default=None)
-        rows.append([group.operation, group.type, size_name(n), chosen, f"{1e6 * mine[chosen].seconds:.1f}",
-                     f"{mine[chosen].fraction:.2f}" if mine[chosen].fraction else "", best or "",
-                     f"{others[best].seconds / mine[chosen].seconds:.2f} x" if best else ""])
-    return table(["operation", "type", "n", "KokkosScan", "microseconds", "of the fastest there can be", "best other",
-                  "KokkosScan is faster by"], rows)
+        rows.append([group.operation, group.type, size_name(n), shown(own), f"{1e6 * at_n[own].seconds:.1f}",
+                     f"{at_n[own].fraction:.2f}" if at_n[own].fraction else "", best or "",
+                     f"{others[best].seconds / at_n[own].seconds:.2f} x" if best else ""])
+    return table(["operation", "type", "n", "of this library", "µs", OF_FLOOR, "fastest other", "takes as long"], rows)
 
 
 def describe_largest(group):
-    """All implementations at the largest size, and how much faster the best variant of the library is."""
-    n = group.sizes()[-1]
-    at_n = {name: group.points[name][n] for name in group.implementations() if n in group.points[name]}
-    mine = [point.seconds for name, point in at_n.items() if name in VARIANTS]
+    """All implementations at the largest size, and how long each takes beside the library's own."""
+    n, at_n, own = group.at_largest()
     rows = []
     for name, point in at_n.items():
-        faster = "" if name in VARIANTS or not mine else f"{point.seconds / min(mine):.2f} x"
+        as_long = "" if own in (None, name) else f"{point.seconds / at_n[own].seconds:.2f} x"
         fraction = f"{point.fraction:.2f}" if point.fraction else ""
-        rows.append([name, f"{1e6 * point.seconds:.1f}", billions(point.rate), fraction, faster])
-    return table([f"n = {size_name(n)}", "microseconds", group.unit, "of the fastest there can be",
-                  "KokkosScan is faster by"], rows)
+        rows.append([shown(name), f"{1e6 * point.seconds:.1f}", billions(point.rate), fraction, as_long])
+    return table([f"n = {size_name(n)}", "µs", group.unit, OF_FLOOR, f"takes as long as {shown(own)}" if own else ""], rows)
 
 
 def describe_sizes(group, copy):
     """Bandwidth of everything at every size; the fastest scan of a row in bold."""
     names = group.implementations()
     copy_names = copy.implementations() if copy else []
-    limits = {} if copy else group.fastest_rates()
+    floors = {} if copy else group.floor_rates()
     rows = []
     for n in group.sizes():
         rates = {name: group.points[name][n].rate for name in names if n in group.points[name]}
@@ -155,42 +169,64 @@ def describe_sizes(group, copy):
                  billions(rates[name]) if name in rates else "" for name in names]
         for name in copy_names:
             cells.append(billions(copy.points[name][n].rate) if n in copy.points[name] else "")
-        if limits:
-            cells.append(billions(limits[n]) if n in limits else "")
+        if floors:
+            cells.append(billions(floors[n]) if n in floors else "")
         rows.append([size_name(n)] + cells)
-    return table([group.unit] + names + copy_names + ([FASTEST] if limits else []), rows)
+    return table([group.unit] + [shown(name) for name in names] + copy_names + ([FLOOR] if floors else []), rows)
+
+
+def color_of(name, own_colors, other_colors):
+    """The same color for a name in every plot."""
+    if name in VARIANTS:
+        return own_colors[0 if name == "kokkos_scan" else VARIANTS.index(name) % len(own_colors)]
+    place = OTHERS.index(name) if name in OTHERS else zlib.crc32(name.encode())
+    return other_colors[place % len(other_colors)]
 
 
 def plot(group, copy, context, path):
-    """Bandwidth against n; copies dashed. Returns False where matplotlib is missing."""
+    """Bandwidth against n, and time against n; copies are black. Returns False where matplotlib is missing."""
     try:
         import matplotlib
 
         matplotlib.use("Agg")
+        matplotlib.rcParams["svg.hashsalt"] = "KokkosScan"  # the same file from the same results
         from matplotlib import pyplot
     except ImportError:
         return False
-    figure, axes = pyplot.subplots(figsize=(9, 5), layout="constrained")
+    # Without the gray, which a copy has.
+    own_colors = [color for i, color in enumerate(pyplot.get_cmap("tab10").colors) if i != 7]
+    own_colors += pyplot.get_cmap("tab20b").colors[::3]
+    other_colors = pyplot.get_cmap("Dark2").colors[:7]
+    figure, (rates, times) = pyplot.subplots(1, 2, figsize=(12, 4.6), layout="constrained")
 
-    def draw(source, name, style, **more):
+    def draw(source, name, style, label, **more):
         series = sorted(source.points[name].items())
-        axes.plot([n for n, _ in series], [1e-9 * p.rate for _, p in series], style, marker=".", label=name, **more)
+        sizes = [n for n, _ in series]
+        rates.plot(sizes, [1e-9 * p.rate for _, p in series], style, marker=".", label=label, **more)
+        times.plot(sizes, [1e6 * p.seconds for _, p in series], style, marker=".", **more)
 
+    for style, name in zip(("--", "-.", ":"), copy.implementations() if copy else []):
+        draw(copy, name, style, name, color="black" if style == "--" else "gray", linewidth=1.2)
+    if not copy and (floors := sorted(group.floor_rates().items())):
+        rates.plot([n for n, _ in floors], [1e-9 * rate for _, rate in floors], "--", label=FLOOR, color="black", linewidth=1.2)
+    # What a caller gets without asking is a broad band, so that the variant that it chose is seen on it.
     for name in group.implementations():
-        draw(group, name, "-" if name in VARIANTS else ":", linewidth=2.5 if name == "automatic" else 1.4)
-    for name, style in zip(copy.implementations() if copy else [], ("--", "-.", ":")):
-        draw(copy, name, style, color="black", linewidth=1.2)
-    if not copy and (limits := sorted(group.fastest_rates().items())):
-        axes.plot([n for n, _ in limits], [1e-9 * rate for _, rate in limits], "--", label=FASTEST, color="black",
-                  linewidth=1.2)
-    axes.set_xscale("log", base=2)
-    axes.set_ylim(bottom=0)
-    axes.set_xlabel("elements")
-    axes.set_ylabel(f"{group.unit}, the fewest bytes" if group.unit == "GB/s" else f"{group.unit}, elements")
-    axes.set_title(f"{group.operation}, {group.type}: {context.get('device', '?')} ({context.get('backend', '?')})")
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
-    figure.savefig(path, dpi=120)
+        own = name in ("automatic", "kokkos_scan")
+        draw(group, name, "-" if name in VARIANTS else ":", shown(name), color=color_of(name, own_colors, other_colors),
+             linewidth=5 if own else 1.5, alpha=0.5 if own else 1)
+    for axes in (rates, times):
+        axes.set_xscale("log", base=2)
+        axes.set_xlabel(AXES.get(group.operation.split("/")[0], "elements"))
+        axes.grid(alpha=0.3)
+    rates.set_ylim(bottom=0)
+    rates.set_ylabel("effective bandwidth, GB/s" if group.unit == "GB/s" else "10^9 elements / s")
+    times.set_yscale("log")
+    times.set_ylabel("time of a call, µs")
+    figure.suptitle(f"{group.operation}, {group.type}: {context.get('device', '?')} ({context.get('backend', '?')})")
+    handles, labels = rates.get_legend_handles_labels()
+    copies = len(handles) - len(group.points)
+    times.legend(handles[copies:] + handles[:copies], labels[copies:] + labels[:copies], fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
+    figure.savefig(path, dpi=120, metadata={"Date": None} if path.suffix == ".svg" else None)
     pyplot.close(figure)
     return True
 
@@ -200,8 +236,9 @@ def write_report(paths, output, image_format):
     output.mkdir(parents=True, exist_ok=True)
     lines = [f"# Benchmarks on {context.get('device', 'an unknown device')} ({context.get('backend', '?')})", ""]
     lines += table(["", ""], [[key, str(context[key])] for key in CONTEXT if context.get(key)])
-    lines += ["Bandwidth counts the fewest bytes the operation can move, *the fastest there can be* is those bytes at the "
-              "speed of a copy (histograms: of reading) of the same arrays in the same run. Times are medians.", ""]
+    lines += ["Bandwidth is effective: the fewest bytes that the operation can move, divided by its time. The *floor* of an "
+              "operation is the time of a copy (histograms: of reading) of as many bytes of the same arrays in the same run; "
+              "*of its floor* is that divided by the time of the operation: 1 is the speed of memory. Times are medians.", ""]
     if failures:
         lines += ["**Failed:**", ""] + [f"- {failure}" for failure in failures] + [""]
     lines += describe_all(groups.values())

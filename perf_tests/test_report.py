@@ -68,19 +68,30 @@ class ReportTest(unittest.TestCase):
         text = (output / "report.md").read_text(encoding="utf-8")
         self.assertIn("| look_back | 2.0 | 4 | 0.50 |  |", text)
         self.assertIn("| cub | 3.0 | 2.7 | 0.33 | 1.50 x |", text)
+        self.assertIn("takes as long as look_back |", text)
         self.assertIn("| 2^10 | **4** | 2.7 | 8 |", text)
         self.assertIn("wrong result", text)
         # Two sizes: a plot, if there is something to plot with.
         images = [path for path in output.iterdir() if path.suffix == ".svg" and path.stat().st_size > 1000]
         self.assertEqual(len(images), 1 if importlib.util.find_spec("matplotlib") else 0)
 
-    def test_what_has_no_copy_beside_it_tells_the_fastest_there_can_be(self):
+    def test_what_has_no_copy_beside_it_tells_its_floor(self):
         entries = [entry("partition/select/50%/int32/automatic/n:1024", 2e-6, 4e9, 0.5),
                    entry("partition/select/50%/int32/automatic/n:2048", 2e-6, 6e9, 0.8)]
         self.file.write_text(json.dumps({"context": {}, "benchmarks": entries}), encoding="utf-8")
         group = report.read([self.file])[1]["partition/select/50%", "int32"]
-        self.assertEqual(group.fastest_rates(), {1024: 8e9, 2048: 7.5e9})
+        self.assertEqual(group.floor_rates(), {1024: 8e9, 2048: 7.5e9})
         self.assertIn("| 2^10 | **4** | 8 |", report.describe_sizes(group, None))
+
+    def test_others_are_compared_with_what_a_caller_gets(self):
+        entries = [entry("scan/inclusive/sum/int32/automatic/n:1024", 4e-6, 2e9),
+                   entry("scan/inclusive/sum/int32/look_back/n:1024", 2e-6, 4e9),
+                   entry("scan/inclusive/sum/int32/cub/n:1024", 6e-6, 1.3e9)]
+        self.file.write_text(json.dumps({"context": {}, "benchmarks": entries}), encoding="utf-8")
+        group = report.read([self.file])[1]["scan/inclusive/sum", "int32"]
+        self.assertEqual(group.at_largest()[2], "automatic")
+        self.assertIn("| cub | 6.0 | 1.3 | 0.50 | 1.50 x |", report.describe_largest(group))
+        self.assertIn("| cub | 1.50 x |", report.describe_all([group])[-2])
 
     def test_a_missing_file_is_an_error(self):
         with contextlib.redirect_stderr(io.StringIO()) as said:
