@@ -2,8 +2,8 @@
 
 # kokkosscan_add_benchmark(name SOURCES file... [TEST_ARGS argument...])
 #
-# A benchmark program with perf_tests/support, and a ctest entry that runs it with TEST_ARGS, which keep it small: the
-# benchmarks stay alive without being measured. Installed only if asked for.
+# A benchmark program with perf_tests/support, and a ctest entry that runs it with TEST_ARGS, which keep the run small:
+# it tests that the benchmarks work and measures nothing. Installed only on request.
 function(kokkosscan_add_benchmark name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TEST_ARGS")
   add_executable(${name} ${arg_SOURCES})
@@ -15,7 +15,7 @@ function(kokkosscan_add_benchmark name)
   add_test(NAME ${name} COMMAND ${name} ${arg_TEST_ARGS})
   kokkosscan_test_properties(${name} benchmark 300)
   if(KokkosScan_INSTALL_BENCHMARKS)
-    # From where it is installed to a shared library beside it.
+    # The path from the installed program to a shared library that is installed with it.
     file(RELATIVE_PATH libraries "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
     set_property(TARGET ${name} APPEND PROPERTY INSTALL_RPATH "$ORIGIN/${libraries}")
     install(TARGETS ${name})

@@ -2,8 +2,8 @@
 
 # kokkosscan_add_test(name SOURCES file... [LABELS label...] [LIBRARIES target...] [TIMEOUT seconds])
 #
-# A GoogleTest program and one ctest entry for it. main() and the oracle come with
-# kokkosscan_test_support (unit_tests/support).
+# A GoogleTest program and one ctest entry for it. kokkosscan_test_support (unit_tests/support) provides
+# main() and the oracle.
 function(kokkosscan_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;LABELS;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
@@ -18,9 +18,9 @@ endfunction()
 
 # kokkosscan_add_compile_fail_test(name SOURCE file MATCH regex FIXTURE target)
 #
-# Passes if the file does not compile and the compiler's words match: a static_assert or a concept must
-# name the argument. With -DKOKKOSSCAN_VALID the same file must compile, so that it fails for no other
-# reason; that is built with everything else. FIXTURE: what both are linked to, with its precompiled headers.
+# Passes if the file does not compile and the compiler's message matches: a static_assert or a concept must
+# name the argument. With -DKOKKOSSCAN_VALID the same file must compile, which rules out other reasons for the
+# failure; this version is part of the normal build. FIXTURE: the target that both link, with its precompiled headers.
 function(kokkosscan_add_compile_fail_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;MATCH;FIXTURE" "")
   add_library(${name}_valid OBJECT ${arg_SOURCE})
@@ -31,7 +31,7 @@ function(kokkosscan_add_compile_fail_test name)
     kokkosscan_reuse_precompiled(${target} ${arg_FIXTURE})
   endforeach()
   if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT Kokkos_ENABLE_CUDA)
-    # No code is wanted, only the words.
+    # Only the compiler's message is needed, no code.
     target_compile_options(${name} PRIVATE -fsyntax-only)
   endif()
   add_test(NAME ${name} COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}" --target ${name}
@@ -44,8 +44,8 @@ function(kokkosscan_add_compile_fail_test name)
   )
 endfunction()
 
-# Kokkos with OpenMP uses every core unless told: two threads a test let ctest run tests side by side,
-# and still cross threads. A caller's own OMP_NUM_THREADS is not looked at: tests shall be the same everywhere.
+# Kokkos with OpenMP uses every core by default: with two threads per test, ctest can run tests in parallel, and
+# threads still interact. The caller's OMP_NUM_THREADS is ignored, so that tests are the same everywhere.
 function(kokkosscan_test_properties name labels timeout)
   if(NOT timeout)
     set(timeout 600)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What is installed is taken first; what is missing is built from a pinned release.
+# Installed packages are used first; missing ones are built from a pinned release.
 include(FetchContent)
 
 set(KokkosScan_OLDEST_KOKKOS 4.5)
@@ -30,7 +30,7 @@ FetchContent_Declare(
 if(NOT TARGET Kokkos::kokkos AND NOT KokkosScan_FETCH_KOKKOS)
   find_package(Kokkos ${KokkosScan_OLDEST_KOKKOS} QUIET)
   if(NOT Kokkos_FOUND AND "unknown" IN_LIST Kokkos_CONSIDERED_VERSIONS)
-    # Some distributions ship Kokkos without its version file: its own variable tells.
+    # Some distributions ship Kokkos without its version file: Kokkos' own variable has the version.
     find_package(Kokkos QUIET)
     if(Kokkos_FOUND AND Kokkos_VERSION AND Kokkos_VERSION VERSION_LESS KokkosScan_OLDEST_KOKKOS)
       message(

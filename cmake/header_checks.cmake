@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Every header must compile alone, and stand being included twice: one small file each. What no user includes by itself
-# finds Kokkos parsed already; all else is alone indeed.
+# Every header must compile alone and may be included twice: one small file tests each header. Internal headers, which
+# users do not include themselves, are compiled after a precompiled Kokkos_Core.hpp; all other headers without it.
 include(headers)
 
 add_library(kokkosscan_header_checks OBJECT)

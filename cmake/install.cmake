@@ -26,6 +26,6 @@ install(FILES "${PROJECT_BINARY_DIR}/package/KokkosScanConfig.cmake"
 )
 set(doc_dir "${CMAKE_INSTALL_DOCDIR}")
 if(NOT PROJECT_IS_TOP_LEVEL)
-  set(doc_dir "${CMAKE_INSTALL_DATAROOTDIR}/doc/KokkosScan") # the other is of the project that includes this one
+  set(doc_dir "${CMAKE_INSTALL_DATAROOTDIR}/doc/KokkosScan") # CMAKE_INSTALL_DOCDIR is that of the enclosing project
 endif()
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${doc_dir}")

@@ -32,10 +32,10 @@ set_target_properties(
   KokkosScan
   PROPERTIES VERSION ${PROJECT_VERSION}
              SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
-             CXX_VISIBILITY_PRESET default # two functions, which nothing else exports
+             CXX_VISIBILITY_PRESET default # two functions; no macro exports them
 )
 
-# What was built, for people and for scripts/quickstart.
+# A summary of the build, for people and for scripts/quickstart.
 file(
   CONFIGURE
   OUTPUT

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Linked by this project's own tests, benchmarks and examples, never by a user's target.
+# Linked only by this project's own tests, benchmarks and examples, never by a user's target.
 add_library(kokkosscan_warnings INTERFACE)
 
 if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
@@ -14,7 +14,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   endif()
 endif()
 
-# For benchmarks and examples: the processor of the machine that builds them, on request.
+# For benchmarks and examples: compiles for the processor of the build machine, on request.
 add_library(kokkosscan_native INTERFACE)
 if(KokkosScan_NATIVE)
   target_compile_options(kokkosscan_native INTERFACE -march=native)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// perf_extraction: extraction of all bins beside every baseline, on this machine. Names read
-// extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE, bin_permutation/… and bin_ranks/…. The
-// floor is a copy and one more read; for extract_bins_known_offsets/… a copy.
-// extract_bins_by_edges/… finds the same bins by their edges. Every benchmark first checks its
-// result.
+// perf_extraction: extraction of all bins compared with every baseline, on this machine. Names have
+// the form extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE, bin_permutation/… and
+// bin_ranks/…. The floor is a copy and one more read; for extract_bins_known_offsets/… it is a
+// copy. extract_bins_by_edges/… finds the same bins by their edges. Every benchmark first checks
+// its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "bins/verify.hpp"
@@ -18,7 +18,8 @@ namespace {
 using KokkosScan::ExtractionOptions;
 using KokkosScan::UniformBins;
 
-/// Bin after bin, and in the order of the permutation where there is one.
+/// Counts elements that are not sorted by bin or, if stable, not where the permutation puts them or
+/// not in the order of the input.
 template <class T>
 struct CountMisplaced {
   Array<T> in, out;
@@ -55,7 +56,7 @@ struct AddHashes {
   }
 };
 
-/// Bin after bin, the elements of a bin in any order.
+/// Verifies that the elements are sorted by bin, in any order inside a bin.
 template <class T, Spread S>
 std::string verify_unstable(BinProblem<T, S>& p, UniformBins<T> const& binning) {
   std::uint64_t before = 0, after = 0;
@@ -64,7 +65,7 @@ std::string verify_unstable(BinProblem<T, S>& p, UniformBins<T> const& binning) 
   return before == after ? verify_order(p, binning, false, {}) : "wrong elements";
 }
 
-/// Offsets are the running sum of the counts.
+/// Counts bins whose offsets are not the running sum of the counts.
 struct CountWrongOffsets {
   Array<std::size_t> offsets, counts;
   KOKKOS_FUNCTION void operator()(std::size_t b, std::size_t& wrong) const {
@@ -86,7 +87,7 @@ std::string verify_stable(BinProblem<T, S>& p, UniformBins<T> const& binning,
   return wrong == 0 ? "" : "wrong offsets: " + std::to_string(wrong) + " bins";
 }
 
-/// The elements as the permutation names them.
+/// Gathers the elements in the order of the permutation.
 template <class T>
 struct Permute {
   Array<T> in, out;
@@ -105,7 +106,7 @@ std::string verify_permutation(BinProblem<T, S>& p, UniformBins<T> const& binnin
   return verify_stable(p, binning, permutation, offsets);
 }
 
-/// Offsets and ranks lead to where the permutation names the element.
+/// Counts elements whose offset plus rank is not their place in the permutation.
 template <class T>
 struct CountMisranked {
   Array<T> in;
@@ -212,7 +213,7 @@ void add_extractions(Settings const& settings, std::vector<int> const& bin_count
     }
 }
 
-/// The same bins, found by a search through their edges.
+/// The same bins, given by their edges.
 void add_by_edges(Settings const& settings) {
   using P = BinProblem<float, Spread::uniform>;
   for (std::size_t const n : settings.sizes)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// perf_histogram: histograms beside every baseline, on this machine, for elements spread over the
-// bins in four ways. Names read histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE; the same bins,
-// and such as grow with the elements, by their edges histogram_by_edges/…. The floor is one read of
-// the elements (and of the weights). Every benchmark first checks its result.
+// perf_histogram: histograms compared with every baseline, on this machine, for elements spread
+// over the bins in four ways. Names have the form
+// histogram/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE; histogram_by_edges/… finds the same bins, and
+// logarithmic bins, by their edges. The floor is one read of the elements (and of the weights).
+// Every benchmark first checks its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "bins/verify.hpp"
@@ -51,8 +52,8 @@ void add_type(Settings const& settings, std::vector<std::size_t> const& bins) {
   add_histograms<T, Spread::one_bin>(settings, bins);
 }
 
-/// Weights of the same size as the elements: out serves as them. Around zero, so that their sums
-/// are exact in any order.
+/// Weights of the same size as the elements, stored in `out`. They are around zero, so that their
+/// sums are exact in any order.
 template <class T>
 void add_weighted(Settings const& settings) {
   using P = BinProblem<T, Spread::uniform>;
@@ -81,7 +82,7 @@ void add_weighted(Settings const& settings) {
             });
 }
 
-/// Bins found by their edges: the same ones, or such that grow with the elements.
+/// Bins given by their edges: equal bins, or logarithmic ones.
 template <Spread S>
 void add_by_edges(Settings const& settings) {
   using P = BinProblem<float, S>;
@@ -118,7 +119,7 @@ void add_by_edges(Settings const& settings) {
     }
 }
 
-/// Points of two floats: 8 bytes an element, the array of doubles taken as points.
+/// Points of two floats, 8 bytes each: the array of doubles reinterpreted as points.
 void add_grid(Settings const& settings) {
   using P = BinProblem<double, Spread::uniform>;
   using Points = Array<Kokkos::Array<float, 2>>;

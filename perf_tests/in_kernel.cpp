@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// perf_in_kernel: scans inside a kernel, many by each team one after the other, with the device
-// full of teams. Names read team/inclusive/sum/uint32/VARIANT/n:TEAM_SIZE, with _known where the
-// compiler knows the team's size, lane/inclusive/sum/uint32/VARIANT/n:LANES, and
-// lane_range/inclusive/sum/uint32/VARIANT/n:LENGTH for ranges in memory; items_per_second counts
+// perf_in_kernel: scans inside a kernel. Each team performs many, one after the other, and the
+// device is full of teams. Names have the form team/inclusive/sum/uint32/VARIANT/n:TEAM_SIZE, with
+// _known if the compiler knows the team's size; lane/inclusive/sum/uint32/VARIANT/n:LANES; and
+// lane_range/inclusive/sum/uint32/VARIANT/n:LENGTH for ranges in memory. items_per_second counts
 // the values scanned. Every benchmark first checks its result.
 #include "in_kernel/baselines.hpp"
 #include "in_kernel/rounds.hpp"
@@ -45,7 +45,7 @@ void add_rounds(std::string const& level, std::string const& who, Settings const
       ->Unit(benchmark::kMicrosecond);
 }
 
-/// \tparam Threads  the size of a team where its kernel knows it
+/// \tparam Threads  the team's size if the compiler is to know it
 template <TeamScan V, int Threads = KokkosScan::any_team_size>
 void add_team(Settings const& settings, int size) {
   std::string const who = std::string(name(V)) + (Threads > 0 ? "_known" : "");
@@ -57,7 +57,7 @@ void add_team(Settings const& settings, int size) {
   });
 }
 
-/// Threads of W lanes, each with a group; several a team, so that a GPU is full.
+/// Threads of W lanes, one group for each thread; several threads per team, so that a GPU is full.
 template <int W>
 Kokkos::TeamPolicy<Exec> lane_policy(Exec const& exec, Rounds const& rounds) {
   int const threads = lanes_are_threads ? 128 / W : 1;
@@ -107,7 +107,7 @@ void add_all(Settings const& settings) {
   add_lane<LaneScan::shuffle, 32>(settings);
   for (int const length : {32, 128, 512}) {
     add_range<LaneScan::shuffle>(settings, length);
-    add_range<LaneScan::parallel_scan>(settings, length);  // Kokkos' own knows ranges only
+    add_range<LaneScan::parallel_scan>(settings, length);  // Kokkos' own scan supports only ranges
   }
   for (int const lanes : {4, 8, 16, 32})
     for (auto const& baseline : lane_baselines())

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// perf_partition: partitions and selections beside every baseline, on this machine.
+// perf_partition: partitions and selections compared with every baseline, on this machine.
 //
-// Names read partition/FORM/KEPT%[_clustered]/TYPE/IMPLEMENTATION/n:SIZE; report.py takes them
-// apart. Every benchmark first checks its result, and the program fails if one of them was wrong.
+// Names have the form partition/FORM/KEPT%[_clustered]/TYPE/IMPLEMENTATION/n:SIZE; report.py parses
+// them. Every benchmark first checks its result, and the program fails if a result is wrong.
 #include "partition/groups.hpp"
 #include "program.hpp"
 

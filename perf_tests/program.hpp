@@ -11,8 +11,8 @@
 
 namespace perf {
 
-/// \brief The main function of a benchmark program: reads the flags, registers what \p
-/// add_all(settings) adds, runs it, says how many failed.
+/// \brief The main function of a benchmark program: reads the flags, registers the benchmarks that
+/// \p add_all(settings) adds, runs them, and prints how many failed.
 /// \return the program's exit code: 1 if a flag was not understood or a benchmark failed
 template <class AddAll>
 int run_program(char const* name, int argc, char* argv[], AddAll const& add_all) {

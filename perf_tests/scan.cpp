@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// perf_scan: every variant of the device-level scan beside every baseline, on this machine.
+// perf_scan: every variant of the device-level scan compared with every baseline, on this machine.
 //
-// Names read scan/FORM/[SEGMENTS/]OPERATOR/TYPE/IMPLEMENTATION/n:SIZE and
-// copy/TYPE/IMPLEMENTATION/n:SIZE; report.py takes them apart. Every benchmark first checks its
-// result, and the program fails if one of them was wrong.
+// Names have the form scan/FORM/[SEGMENTS/]OPERATOR/TYPE/IMPLEMENTATION/n:SIZE and
+// copy/TYPE/IMPLEMENTATION/n:SIZE; report.py parses them. Every benchmark first checks its result,
+// and the program fails if a result is wrong.
 #include "program.hpp"
 #include "scan/groups.hpp"
 

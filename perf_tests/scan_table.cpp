@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// perf_scan_table: a few seconds, one short table: how this library's scan does on this machine
-// beside a copy and what is there today. perf_scan measures everything.
+// perf_scan_table: compares, in a few seconds and a short table, this library's scan with a copy
+// and with existing scans on this machine. perf_scan measures everything.
 #include "scan/problem.hpp"
 #include "scan/variants.hpp"
 #include "support/context.hpp"
@@ -35,7 +35,7 @@ struct Row {
   }
 };
 
-/// What the automatic choice comes to for a sum of T over n elements.
+/// The variant that the automatic choice takes for a sum of n elements of type T.
 template <class T>
 DeviceScan automatic_choice(std::size_t n) {
   namespace tuning = KokkosScan::tuning;
@@ -113,7 +113,7 @@ class Table {
     m_rows.push_back({name, std::move(call), correct, {}});
   }
 
-  /// Round after round over all rows: what else the machine does then falls on all of them alike.
+  /// Measures all rows in every round, so that other load on the machine affects all rows alike.
   void measure() {
     constexpr int rounds = 5;
     TimingOptions options;

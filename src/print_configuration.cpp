@@ -19,7 +19,7 @@ void print_policy(std::ostream& out, DeviceScan variant, ScanPolicy const& polic
   out << ")\n";
 }
 
-/// The variant the automatic choice takes at each size, one line where it changes.
+/// Prints the variant that the automatic choice takes, one line for each size where it changes.
 template <class T>
 void print_choices(std::ostream& out, char const* type) {
   constexpr tuning::ItemSizes sizes{.stage_bytes = sizeof(T), .element_bytes = sizeof(T)};

@@ -24,7 +24,7 @@ using KokkosScan::UniformBins;
 
 __extension__ typedef __int128 Wide;
 
-/// ⌊(x − lo) · n / (hi − lo)⌋ by a division in 128 bits.
+/// Expects ⌊(x − lo) · n / (hi − lo)⌋, computed by a division in 128 bits.
 template <class T>
 int exact_bin(T x, T lo, T hi, int n) {
   if (x < lo || x > hi) return no_bin;
@@ -43,7 +43,7 @@ void expect_exact(T lo, T hi, int n) {
     expect_at(x);
   for (int i = 0; i < 2000; ++i) {
     expect_at(static_cast<T>(random_bits(static_cast<std::uint64_t>(n), i)));
-    // Around the edges, where a rounded reciprocal goes wrong first.
+    // Around the edges, where errors of a rounded reciprocal show first.
     Wide const edge = Wide(lo) + (Wide(hi) - Wide(lo)) * (i % (n + 1)) / n;
     for (int d = -1; d <= 1; ++d) expect_at(static_cast<T>(edge + d));
   }
@@ -91,11 +91,11 @@ TEST(UniformBins, BoundsOfTwoTypes) {
   expect(UniformBins(short(0), 2, 10), 2);
   expect(UniformBins(0, 2l, 10), 2l);
   expect(UniformBins{0u, 2.0, 10u}, 2.0);
-  for (int lo = 0; lo < 1; ++lo) expect(UniformBins{lo, 2.0, 10}, 2.0);  // no constant
+  for (int lo = 0; lo < 1; ++lo) expect(UniformBins{lo, 2.0, 10}, 2.0);  // not a constant
   expect(UniformBins{static_cast<unsigned short>(0), 2, 10}, 2);
 }
 
-/// Bounds below zero, and elements that never are.
+/// Negative bounds with unsigned elements, which are never negative.
 TEST(UniformBins, NegativeBoundsOfUnsignedElements) {
   auto const expect = [](auto x, int bin, int clamped) {
     SCOPED_TRACE(x);
@@ -129,7 +129,7 @@ TEST(UniformBins, HalfOpenAndTheLastClosed) {
   EXPECT_EQ(bins(1), 7) << "an int";
 }
 
-/// Also where a float tells neighbouring bins no longer apart.
+/// Also where a float can no longer distinguish neighbouring bins.
 TEST(UniformBins, TheUpperBoundIsInTheLastBin) {
   for (int n = 1; n > 0 && n <= 1 << 30; n += 1 + n / 300)
     for (float const lo : {0.0f, -2.5f, 16.5526f})
@@ -166,7 +166,7 @@ TEST(UniformBins, RealsFollowTheFormula) {
     for (int i = 0; i < 5000; ++i) {
       auto const x = static_cast<float>(-2.5 + 6.2 * random_unit(3, i));
       if (x > 3.7f) continue;
-      volatile float const distance = x - -2.5f;  // volatile: one rounding a step
+      volatile float const distance = x - -2.5f;  // volatile: one rounding per step
       volatile float const place = distance * scale;
       EXPECT_EQ(bins(x), std::min(static_cast<int>(place), n - 1)) << x;
     }
@@ -252,6 +252,10 @@ TEST(GridBins, LastAxisFastest) {
       for (int k = 0; k < 4; ++k) EXPECT_EQ(grid(Point{i + 0.5, j + 0.5, k + 0.5}), bin++);
   EXPECT_EQ(grid(Point{2, 3, 4}), 23);
   EXPECT_EQ(grid(Point{0.5, 3.5, 0.5}), no_bin);
+  GridBins const deduced(Kokkos::Array<float, 2>{0, 0}, Kokkos::Array<float, 2>{1, 1},
+                         Kokkos::Array<int, 2>{4, 5});
+  static_assert(std::is_same_v<decltype(deduced), GridBins<2, float> const>);
+  EXPECT_EQ(deduced.bins(), 20u);
   GridBins<2, float> const clamp({0, 0}, {1, 1}, {4, 4}, OutOfRange::clamp);
   EXPECT_EQ(clamp(Kokkos::Array<float, 2>{-5, 0.9f}), 3);
 }
@@ -329,7 +333,7 @@ TEST(Binnings, NumbersAreChecked) {
   EXPECT_TRUE(rejects(check(EdgeBins(one)), "f", "binning has 0 bins"));
 }
 
-/// Times in nanoseconds, of which a double does not tell neighbours apart.
+/// Times in nanoseconds, so large that a double cannot distinguish neighbouring values.
 TEST(UniformBins, IntegersAboveWhatADoubleHolds) {
   std::int64_t const now = 1'700'000'000'000'000'000;
   UniformBins<std::int64_t> const bins(now, now + 100, 100);
@@ -341,7 +345,7 @@ TEST(UniformBins, IntegersAboveWhatADoubleHolds) {
   EXPECT_EQ(UniformBins(Limits::min(), Limits::max(), 16)(std::int64_t(0)), 8);
 }
 
-/// As doubles these bounds are 1024 apart, not 2: places come out far beyond the last bin.
+/// As doubles these bounds are 1024 apart, not 2: computed places are far beyond the last bin.
 TEST(UniformBins, ABinFoundIsValidBetweenLargeIntegers) {
   std::int64_t const middle = (std::int64_t(1) << 62) + 512;
   int const n = 8'000'000;

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-/// \file What is compiled into the library: calling it is linking it.
+/// \file The compiled part of the library: the calls also test that it links.
 
 namespace KokkosScanTest {
 

@@ -18,7 +18,7 @@
 
 namespace KokkosScanTest {
 
-/// A type that names its limits as Kokkos' reducers want them.
+/// A type that defines its limits in the way that Kokkos' reducers require.
 struct Metres {
   int value;
   KOKKOS_FUNCTION friend bool operator<(Metres const& x, Metres const& y) {
@@ -26,7 +26,7 @@ struct Metres {
   }
 };
 
-/// A number of a class, as half_t is on GPUs: its NaN is not equal to itself.
+/// A number of class type, like half_t on GPUs: its NaN is not equal to itself.
 struct Real {
   float value;
   KOKKOS_FUNCTION friend bool operator<(Real x, Real y) { return x.value < y.value; }
@@ -50,7 +50,7 @@ namespace KokkosScanTest {
 
 using namespace KokkosScan;
 
-/// Identity on both sides, associativity, and commutativity where it is claimed.
+/// Checks the identity on both sides, associativity, and commutativity if the operator claims it.
 template <class Op>
 void expect_monoid(Op const& op, std::vector<typename Op::value_type> const& x) {
   for (std::size_t i = 0; i + 2 < x.size(); ++i) {
@@ -140,7 +140,7 @@ TEST(Operators, MakeMonoid) {
   EXPECT_TRUE(decltype(commutative)::is_commutative);
 }
 
-/// The longest run of ones that ends here, by a lambda. Lambdas for devices live in free functions.
+/// Scans bicyclic products by a lambda. Lambdas for devices must be in free functions.
 void scan_with_lambda(Array<Bicyclic> const& in, Array<Bicyclic> const& out) {
   auto const op = make_monoid(
       KOKKOS_LAMBDA(Bicyclic const& x, Bicyclic const& y) { return BicyclicProduct{}(x, y); },
@@ -165,7 +165,7 @@ TEST(Operators, LambdasScan) {
   EXPECT_TRUE(numbers_out.holds(reference::inclusive_scan(numbers, Max<int>{})));
 }
 
-/// NaN wins and stays, whatever the variant and wherever it stands.
+/// A NaN wins and stays, for every variant and every place of the NaN.
 template <DeviceScan Variant, class Op>
 void check_nan(Op const& op) {
   SCOPED_TRACE(name(Variant));
@@ -175,7 +175,8 @@ void check_nan(Op const& op) {
     values[place] = std::numeric_limits<T>::quiet_NaN();
     GuardedArray<T> const in(values), out(values.size());
     inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<Variant>{});
-    // NaN equals nothing: a number that is none of the values stands for it.
+    // A NaN is not equal to itself: for the comparison, a number that is not among the values
+    // replaces it.
     auto const told = [](std::vector<T> list) {
       for (T& x : list)
         if (std::isnan(x)) x = T(1e30);

@@ -10,7 +10,7 @@ namespace KokkosScanTest {
 
 using namespace KokkosScan;
 
-/// All six, against what a < b and a == b are.
+/// Compares all six predicates with the results of a < b and a == b.
 template <class X, class T>
 void expect_compares(X x, T pivot, bool is_less, bool is_equal) {
   SCOPED_TRACE(::testing::Message() << +x << " with pivot " << +pivot);
@@ -28,7 +28,7 @@ TEST(Predicates, SameTypes) {
   expect_compares(2.5f, -2.5f, false, false);
 }
 
-/// The element is not made a number of the pivot's type.
+/// The element is not converted to the pivot's type.
 TEST(Predicates, ValuesOfOtherTypes) {
   expect_compares(0.5, 0, false, false);
   expect_compares(-0.5, 0, true, false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ten lines of KokkosScan: how many entries each row has, in; where each row starts, out.
+// KokkosScan in ten lines: from the number of entries in each row to the offset of each row.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 
@@ -16,7 +16,7 @@ int main(int argc, char* argv[]) {
       "count", Kokkos::RangePolicy(exec, 0, rows),
       KOKKOS_LAMBDA(int row) { counts(row) = row % 3 + 1; });
 
-  // One more than counts: the total lands in the last entry.
+  // One more entry than counts: the last one receives the total.
   Kokkos::View<int*> offsets("row offsets", rows + 1);
   KokkosScan::exclusive_scan(exec, counts, offsets);
 

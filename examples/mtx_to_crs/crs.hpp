@@ -8,14 +8,14 @@
 #include <cstdint>
 #include <string>
 
-/// Triplets to compressed row storage on the device: count, scan, sort by row.
+/// Builds compressed row storage from triplets on the device: count, scan, sort by row.
 namespace crs {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Offset = std::int64_t;
 using Ordinal = std::int32_t;
 
-/// How an entry off the diagonal implies its mirror image (j, i).
+/// How an off-diagonal entry (i, j) implies its mirror image (j, i).
 enum class Mirror { none, same, negated, conjugated };
 
 template <class Value>
@@ -47,8 +47,8 @@ KOKKOS_INLINE_FUNCTION Value reflect(Mirror mirror, Value const& x) {
   return mirror == Mirror::negated ? -x : mirror == Mirror::conjugated ? conjugate(x) : x;
 }
 
-/// Entries of every row, mirrored ones included. The order of the increments does not matter, so
-/// atomics are fine.
+/// Counts the entries of every row, mirrored ones included. The order of the increments does not
+/// matter, so atomics are fine.
 template <class Value>
 Kokkos::View<Offset*, Exec> count_entries(Exec const& exec, Triplets<Value> const& triplets) {
   Kokkos::View<Offset*, Exec> counts("entries per row", triplets.rows);
@@ -72,8 +72,9 @@ inline Kokkos::View<Offset*, Exec> scan_counts(Exec const& exec,
 
 /// \brief Columns and values of every row, in the order of the file.
 ///
-/// Every entry stands for two, itself and its mirror image, of which some are in no row. They are
-/// sorted by row, stably; where the rows begin is known already.
+/// Every stored entry gives two halves, itself and its mirror image; the second half of an entry
+/// without a mirror image is in no row. The halves are sorted stably by row, and the offsets of the
+/// rows are already known.
 template <class Value>
 Matrix<Value> fill_rows(Exec const& exec, Triplets<Value> const& triplets,
                         Kokkos::View<Offset*, Exec> const& row_map) {

@@ -36,7 +36,8 @@ auto timed(char const* what, Step const& step) {
   return result;
 }
 
-/// The first kernel of a program loads code or starts threads; keep that out of the steps.
+/// The first kernel of a program loads code or starts threads; this keeps that time out of the
+/// timed steps.
 Exec wake(Exec const& exec) {
   Kokkos::parallel_for("wake", Kokkos::RangePolicy<Exec>(exec, 0, 1), KOKKOS_LAMBDA(int){});
   return exec;

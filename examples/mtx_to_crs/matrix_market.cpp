@@ -28,7 +28,7 @@ std::string lower_case(std::string_view word) {
 
 std::string quoted(std::string_view word) { return "'" + std::string(word.substr(0, 40)) + "'"; }
 
-/// One pass over the text, line by line; every complaint carries the current line number.
+/// Parses the text in one pass, line by line; every error carries the current line number.
 class Parser {
  public:
   Parser(std::string const& file, std::string_view text) : m_file(file), m_rest(text) {}
@@ -60,7 +60,7 @@ class Parser {
     m_line.remove_prefix(i);
   }
 
-  /// The next line that is neither empty nor a comment.
+  /// Moves to the next line that is neither empty nor a comment; false at the end of the file.
   bool next_content_line() {
     while (next_line()) {
       skip_blanks();
@@ -78,7 +78,7 @@ class Parser {
     return word;
   }
 
-  /// \param what names the number in a complaint
+  /// \param what names the number in an error
   template <class Number>
   Number next_number(char const* what) {
     std::string_view const word = next_word();
@@ -148,8 +148,8 @@ class Parser {
   }
 
   void parse_entries(Coordinates& matrix, std::int64_t entries) {
-    // A size line may promise more than the file holds: reserve what the text has room for ("1 1\n"
-    // is the shortest).
+    // The size line may announce more entries than the file holds: reserve at most as many as the
+    // rest of the text has room for (the shortest entry is "1 1\n").
     auto const room =
         static_cast<std::size_t>(std::min<std::uint64_t>(entries, m_rest.size() / 4 + 1));
     matrix.row.reserve(room);

@@ -17,9 +17,9 @@ enum class Symmetry { general, symmetric, skew_symmetric, hermitian };
 char const* name(Field field);
 char const* name(Symmetry symmetry);
 
-/// What the file stores: one triplet for every stored entry, indices counted from zero, in the
-/// order of the file. A symmetric file stores one triangle only; the mirrored entries are implied,
-/// not listed here.
+/// The contents of the file: one triplet for every stored entry, in the order of the file, with
+/// indices counted from zero. A symmetric file stores only one triangle; the mirrored entries are
+/// implied and not listed here.
 struct Coordinates {
   Field field = Field::real;
   Symmetry symmetry = Symmetry::general;
@@ -33,7 +33,7 @@ struct Coordinates {
   std::size_t size() const { return row.size(); }
 };
 
-/// The text is `FILE:LINE: what is wrong`; line 0 means the file as a whole.
+/// The text is `FILE:LINE: description of the error`; line 0 means the file as a whole.
 struct Error : std::runtime_error {
   Error(std::string const& file, std::size_t line, std::string const& what)
       : std::runtime_error(file + ":" + std::to_string(line) + ": " + what) {}

@@ -8,7 +8,7 @@
 
 namespace crs {
 
-/// Name of the array, index and both values of the first difference; empty where there is none.
+/// Names the array and the index of the first difference; empty if there is none.
 template <class Actual, class Expected>
 std::string first_difference(char const* array, Actual const& actual,
                              std::vector<Expected> const& expected) {
@@ -22,8 +22,8 @@ std::string first_difference(char const* array, Actual const& actual,
 }
 
 /// \brief Builds the same matrix with plain loops on the host and compares all three arrays
-/// exactly. Walking the entries in file order gives rows in file order: the order the device must
-/// reproduce.
+/// exactly. The loops visit the entries in file order, so the entries of each row are in file order
+/// too: the order that the device must reproduce.
 template <class Value>
 std::string compare_with_serial(Triplets<Value> const& triplets, Matrix<Value> const& matrix) {
   using Kokkos::create_mirror_view_and_copy;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Particles that die, in a time loop that never asks the host.
+// Particles that die, in a time loop that never waits for the host.
 //
-// In every step the particles move and lose energy; those without any leave. One selection finds
-// the indices of the living ones, one permutation moves every array, and a histogram tells how
-// their energies are spread. How many live is known to the device only: each step's count is the
-// size of the next call's input. A Kokkos Tools callback proves that nothing fences, copies or
-// allocates in the loop.
+// In every step the particles move and lose energy; particles without energy are removed. One
+// selection finds the indices of the living particles, one permutation moves every array, and a
+// histogram gives the spectrum of their energies. Only the device knows how many are alive: the
+// count that one call writes is the size of the next call's input. Kokkos Tools callbacks prove
+// that nothing in the loop fences, copies or allocates.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 
@@ -17,7 +17,7 @@
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-/// A structure of arrays, of different types and ranks.
+/// A structure of arrays of different types and ranks.
 struct Particles {
   Kokkos::View<double**, Exec> position;  // n x 3
   Kokkos::View<double*, Exec> speed;
@@ -43,7 +43,7 @@ struct Create {
   }
 };
 
-/// Launched for all places; those behind the count hold no particle.
+/// Launched for all places; places from `count` on hold no particle.
 struct Move {
   Particles particles;
   Kokkos::View<long, Exec> count;
@@ -55,7 +55,7 @@ struct Move {
   }
 };
 
-/// What Kokkos reports to its tools while it watches.
+/// Counts what Kokkos reports to its tools between start() and stop().
 struct Witness {
   static inline bool is_watching = false;
   static inline int fences = 0, copies = 0, allocations = 0;
@@ -82,7 +82,7 @@ struct Witness {
   }
 };
 
-/// Bins of energy.
+/// Bins of the energy spectrum.
 constexpr std::size_t bins = 10;
 auto spectrum_binning() { return KokkosScan::UniformBins(1, 1001, bins); }
 
@@ -146,8 +146,8 @@ int main(int argc, char* argv[]) {
   Simulation simulation(exec, n);
   Witness::install();
 
-  // The first step grows the workspace; to look at the count takes a copy and a fence. A witness
-  // that misses any of these could not tell that the loop is silent.
+  // The first step grows the workspace, and reading the count takes a copy and a fence. A witness
+  // that misses any of these events could not show that the loop is free of them.
   Witness::start();
   simulation.advance(0);
   simulation.count();
@@ -158,7 +158,7 @@ int main(int argc, char* argv[]) {
   Witness::stop();
   bool const is_silent = Witness::fences == 0 && Witness::copies == 0 && Witness::allocations == 0;
 
-  // The same on the host, particle by particle.
+  // The same simulation on the host, particle by particle.
   std::vector<long> living;
   std::vector<int> left;
   std::vector<int> expected_spectrum(bins, 0);
@@ -197,6 +197,6 @@ int main(int argc, char* argv[]) {
   for (std::size_t b = 0; b < bins; ++b) std::printf(" %d", spectrum(b));
   std::printf("\nin the loop: %d fences, %d copies, %d allocations\n", Witness::fences,
               Witness::copies, Witness::allocations);
-  if (!is_awake) std::printf("but the witness also missed those before the loop\n");
+  if (!is_awake) std::printf("but the callbacks missed such events before the loop, too\n");
   return wrong == 0 && is_silent && is_awake ? 0 : 1;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A step of a particle simulation: particles of a Plummer sphere move, are sorted by the cell of a
-// grid they are in, and all their properties travel along; then the density by radius. The same
-// sort with Kokkos::BinSort beside it.
+// Steps of a particle simulation: the particles of a Plummer sphere move and are sorted, with all
+// their properties, by the grid cell that they are in. Kokkos::BinSort does the same sort for
+// comparison. A histogram finally gives the density as a function of the radius.
 //
 //   particle_sort [PARTICLES]     default: ten million
 #include <KokkosScan.hpp>
@@ -22,7 +22,7 @@ using Scalars = Kokkos::View<float*, Exec>;
 using Indices = Kokkos::View<int*, Exec>;
 constexpr double pi = Kokkos::numbers::pi_v<double>;
 
-/// Everything a particle has.
+/// All properties of the particles, as a structure of arrays.
 struct Particles {
   Vectors position, velocity;
   Scalars mass;
@@ -33,7 +33,7 @@ struct Particles {
   KOKKOS_FUNCTION int size() const { return static_cast<int>(mass.extent(0)); }
 };
 
-/// Uniform in (0, 1): a counter through the finalizer of SplitMix64.
+/// Uniform in (0, 1): a counter passed through the finalizer of SplitMix64.
 KOKKOS_INLINE_FUNCTION double random_unit(std::uint64_t position) {
   std::uint64_t x = 0x9e3779b97f4a7c15ull * (position + 1);
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -41,8 +41,8 @@ KOKKOS_INLINE_FUNCTION double random_unit(std::uint64_t position) {
   return (static_cast<double>((x ^ (x >> 31)) >> 11) + 0.5) * 0x1.0p-53;
 }
 
-/// A sphere of scale length 1 and mass 1: the mass within r is (1 + r^-2)^(-3/2). Particles of
-/// different masses, so that each shows whose it is.
+/// A sphere of scale length 1 and mass 1: the mass within r is (1 + r^-2)^(-3/2). Particles have
+/// different masses, so that the check notices a mass that went to another particle.
 /// Plummer, On the problem of distribution in globular star clusters, MNRAS 71 (1911).
 struct MakePlummerSphere {
   Particles particles;
@@ -92,11 +92,11 @@ KOKKOS_INLINE_FUNCTION int cell_of(Grid const& grid, Positions const& position, 
   return grid(Kokkos::Array<float, 3>{position(i, 0), position(i, 1), position(i, 2)});
 }
 
-/// Particles whose cell is not the one that the offsets say, whose id another one has too, or that
-/// differ from the one with their id among those that were never sorted.
+/// Counts the sorted particles that are outside the offsets of their cell, share their id with
+/// another one, or differ from the particle with the same id in the arrays that are never sorted.
 struct CountWrong {
   Particles sorted, unsorted;
-  Indices offsets, last_seen;  // of an id: the last step it was found in
+  Indices offsets, last_seen;  // last_seen(id): the last step in which the id was found
   Grid grid;
   int step;
   KOKKOS_FUNCTION void operator()(int i, int& wrong) const {
@@ -111,7 +111,7 @@ struct CountWrong {
   }
 };
 
-/// What Kokkos::BinSort wants to know.
+/// The bin operator that Kokkos::BinSort requires.
 struct CellOp {
   Grid grid;
   template <class Keys>
@@ -125,7 +125,7 @@ struct CellOp {
   }
 };
 
-/// Whether BinSort sorted, too.
+/// Checks the result of BinSort: counts particles that follow one of a higher cell.
 struct CountUnsorted {
   Vectors position;
   Grid grid;
@@ -134,7 +134,7 @@ struct CountUnsorted {
   }
 };
 
-/// The masses in shells once more, one by one.
+/// Computes the masses in shells a second time, by atomic additions, to check the histogram.
 struct AddToShell {
   Scalars radius, mass;
   KokkosScan::UniformBins<float> binning;
@@ -160,7 +160,7 @@ double seconds_of(Exec const& exec, auto const& call) {
   return timer.seconds();
 }
 
-/// Mass in shells as a plot in text, the exact density beside it.
+/// Plots the density of the shells as text, together with the exact density.
 void plot_density(Kokkos::View<double*, Exec> const& shells, double width) {
   auto const mass = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, shells);
   std::printf("density by radius (#: particles, |: Plummer's formula, logarithmic)\n");
@@ -187,14 +187,14 @@ int main(int argc, char* argv[]) {
   Exec const exec;
   Kokkos::RangePolicy<Exec> const all(exec, 0, n);
 
-  // About three cells a scale length; who leaves the box stays in a cell at its border.
+  // Three cells per scale length. Particles outside the box are in the nearest border cell.
   Grid const grid({-8, -8, -8}, {8, 8, 8}, {48, 48, 48}, KokkosScan::OutOfRange::clamp);
   Particles particles(n), sorted(n), unsorted(n);
   Indices const last_seen("last seen", n);
   for (auto const& made : {particles, unsorted})
     Kokkos::parallel_for("sphere", all, MakePlummerSphere{made});
 
-  // The plan keeps its memory: from the second step on nothing is allocated.
+  // The plan keeps its memory: from the second step on it allocates nothing.
   KokkosScan::BinPlan<Exec> plan(exec);
   double ours = 0, kokkos = 0;
   int wrong = 0;
@@ -217,7 +217,7 @@ int main(int argc, char* argv[]) {
         found);
     wrong += found;
 
-    // The same with Kokkos::BinSort, in place, on the arrays as they were before.
+    // The same with Kokkos::BinSort, in place, on the unsorted arrays.
     double const binsort = seconds_of(exec, [&] {
       Kokkos::BinSort<Vectors, CellOp> sorter(exec, before.position, CellOp{grid}, false);
       sorter.create_permute_vector(exec);
@@ -231,7 +231,7 @@ int main(int argc, char* argv[]) {
     wrong += found;
   }
 
-  // The mass in shells: a histogram with weights, the same bits in every run.
+  // The mass in shells: a weighted histogram whose sums have the same bits in every run.
   Scalars const radius("radius", n);
   KokkosScan::UniformBins const binning(0.0f, 4.8f, 24);
   Kokkos::View<double*, Exec> const shells("shells", 24), again("shells again", 24);

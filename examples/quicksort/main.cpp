@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Quicksort, twice: between teams by the three-way partition of the device level, one level of the
-// recursion after the other; inside a team, in scratch, by the partition of the team level.
+// Quicksort at two levels: large segments are split by the device-level three-way partition, one
+// level of the recursion after the other; small segments are sorted by one team each, in scratch,
+// with the team-level partition.
 //
-// A teaching example. A radix sort is faster; Kokkos::sort stands beside it for scale.
+// A teaching example: a radix sort is faster. Kokkos::sort is timed for comparison.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Sort.hpp>
@@ -23,7 +24,7 @@ KOKKOS_INLINE_FUNCTION int median(int a, int b, int c) {
   return c < low ? low : (c > high ? high : c);
 }
 
-/// Predicates whose pivot is on the device: it is chosen there, and the host never sees it.
+/// Predicates whose pivot is in device memory: it is chosen there, and the host never reads it.
 struct BelowPivot {
   int const* pivot;
   KOKKOS_FUNCTION bool operator()(int x) const { return x < *pivot; }
@@ -33,14 +34,14 @@ struct IsPivot {
   KOKKOS_FUNCTION bool operator()(int x) const { return x == *pivot; }
 };
 
-/// The keys [first, last) of one of the two arrays; `is_sorted` if they are all the same.
+/// The keys [first, last) of one of the two arrays; `is_sorted` if all of these keys are equal.
 struct Segment {
   int first, last;
   bool is_sorted;
   int size() const { return last - first; }
 };
 
-/// One pivot a segment: the median of three.
+/// Chooses one pivot for each segment: the median of three keys.
 struct ChoosePivots {
   Keys keys;
   Kokkos::View<Segment*, Exec> segments;
@@ -52,10 +53,10 @@ struct ChoosePivots {
   }
 };
 
-/// One team sorts one segment in scratch: partition, go on with the smaller half, keep the other on
-/// a stack; few keys are sorted by one thread.
+/// One team sorts one segment in scratch: it partitions, continues with the smaller part and keeps
+/// the larger one on a stack. A few keys are sorted by one thread.
 struct SortLeaves {
-  // A GPU's scratch is small and fast; a CPU's is its cache.
+  // Scratch on a GPU is small and fast; on a CPU it is ordinary memory in the cache.
   static constexpr bool is_on_gpu =
       !Kokkos::SpaceAccessibility<Kokkos::HostSpace, Exec::memory_space>::accessible;
   static constexpr int largest = is_on_gpu ? 2048 : 32768, level = is_on_gpu ? 0 : 1;
@@ -146,7 +147,7 @@ Kokkos::View<Segment*, Exec> to_device(std::vector<Segment> const& segments) {
   return view;
 }
 
-/// Sorts the small segments of `from`, and those of equal keys, into `to`.
+/// Sorts segments of `from` into `to`: small segments and segments of equal keys.
 void finish(Exec const& exec, std::vector<Segment> const& segments, Keys const& from,
             Keys const& to) {
   if (segments.empty()) return;
@@ -173,7 +174,7 @@ void quicksort(Exec const& exec, Keys const& keys) {
                                       IsPivot{pivot}, Kokkos::subview(counts, s, Kokkos::ALL),
                                       KokkosScan::ScanOptions<>{}.with(workspace));
     }
-    // One look at the counts a level.
+    // The host reads the counts once per level of the recursion.
     auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, counts);
     std::vector<Segment> done, still;
     for (std::size_t s = 0; s < number; ++s) {
@@ -190,7 +191,8 @@ void quicksort(Exec const& exec, Keys const& keys) {
   }
 }
 
-/// Sorts a copy by Kokkos::sort and the keys by quicksort; tells the times and what is wrong.
+/// Sorts the keys by quicksort and a copy by Kokkos::sort, prints both times, and returns the
+/// number of wrong keys.
 int sort_both_ways(Exec const& exec, char const* what, Keys const& keys) {
   int const n = static_cast<int>(keys.extent(0));
   Keys const expected("expected", n);

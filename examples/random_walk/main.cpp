@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random walks on a weighted graph: scans that start over in every row.
+// Random walks on a weighted graph: scans that restart in every row.
 //
 // A walker leaves a node along one of its edges, with a probability that is the edge's share of the
-// row's weight. One segmented scan turns the weights of a CRS matrix into cumulative ones; a step
-// is then a binary search in a row. The same scan by key, for graphs in coordinate form, must give
-// the same. Weights are symmetric, so walkers that start in proportion to the weights of the rows
-// stay so: that is what is checked in the end.
+// row's weight. One segmented scan turns the weights of a CRS matrix into cumulative weights; a
+// step is then a binary search in a row. The scan by key, for graphs in coordinate form, must give
+// the same result. The weights are symmetric, so walkers that start distributed in proportion to
+// the weights of the rows keep this distribution: the final check compares with it.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 
@@ -24,7 +24,7 @@ struct Graph {
   Kokkos::View<int*, Exec> row, column, weight;
 };
 
-/// Nodes a and b are joined if the distance on the ring is within the reach of both.
+/// Nodes a and b are joined if their distance on the ring is within the reach of both.
 KOKKOS_INLINE_FUNCTION int reach(int node) { return 1 + node / 250; }
 KOKKOS_INLINE_FUNCTION int weight_between(int a, int b) {
   int const d = a < b ? b - a : a - b, distance = d < nodes - d ? d : nodes - d;
@@ -58,7 +58,7 @@ Graph make_graph(Exec const& exec) {
   Graph graph;
   Kokkos::View<int*, Exec> const edges("edges per node", nodes);
   Kokkos::parallel_for("count edges", Kokkos::RangePolicy<Exec>(exec, 0, nodes), CountEdges{edges});
-  KokkosScan::exclusive_scan(exec, edges, graph.row_map);  // the total lands in the last entry
+  KokkosScan::exclusive_scan(exec, edges, graph.row_map);  // the last entry receives the total
   int all = 0;
   Kokkos::deep_copy(exec, all, Kokkos::subview(graph.row_map, nodes));
   exec.fence();
@@ -68,7 +68,7 @@ Graph make_graph(Exec const& exec) {
   return graph;
 }
 
-/// The weight of a node's row: where its cumulative weights end.
+/// The weight of a node's row: the last of its cumulative weights.
 struct RowWeight {
   Graph graph;
   Kokkos::View<int*, Exec> cumulative, weight;
@@ -79,12 +79,12 @@ struct Walk {
   Graph graph;
   Kokkos::View<int*, Exec> cumulative, cumulative_rows, place;
 
-  /// One of [first, last], by their shares of the weight.
+  /// Draws an index in [first, last] with a probability proportional to its weight.
   KOKKOS_FUNCTION static int draw(Kokkos::View<int*, Exec> const& sums, int first, int last,
                                   std::uint64_t& state) {
     state = state * 6364136223846793005u + 1442695040888963407u;
     int const number = static_cast<int>((state >> 33) % static_cast<unsigned>(sums(last)));
-    while (first < last) {  // the first whose cumulative weight is above the number
+    while (first < last) {  // finds the first index whose cumulative weight is above the number
       int const middle = (first + last) / 2;
       if (sums(middle) > number)
         last = middle;

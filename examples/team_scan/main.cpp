@@ -3,9 +3,9 @@
 // A scan inside a kernel of your own, with an operator of your own.
 //
 // Every team owns one series of a linear recurrence x(i) = a(i) * x(i-1) + b(i), which looks
-// hopelessly serial. But the step "multiply by a, add b" is a function, functions compose
-// associatively, and so the whole series is an inclusive scan of its steps under composition.
-// Composition does not commute: the order of the operands matters and is kept.
+// inherently serial. But the step "multiply by a, add b" is a function, and composing functions is
+// associative, so the whole series is an inclusive scan of its steps under composition.
+// Composition does not commute: the order of the operands matters, and the scan keeps it.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 
@@ -20,8 +20,8 @@ struct Step {
   unsigned a, b;
 };
 
-/// A monoid is a value type, an identity and an associative operator; this one is "first left, then
-/// right".
+/// A monoid is a value type, an identity and an associative operator; the operator of this one
+/// means "apply left first, then right".
 struct Compose {
   using value_type = Step;
   static constexpr bool is_commutative = false;
@@ -37,8 +37,8 @@ KOKKOS_INLINE_FUNCTION Step step_of(int series, int i) {
           7u * static_cast<unsigned>(i) + static_cast<unsigned>(series)};
 }
 
-/// One team a series: every thread contributes one step and receives the composition of all steps
-/// up to its own.
+/// One team per series: every thread contributes one step and receives the composition of all steps
+/// up to and including its own.
 struct SolveRecurrence {
   Kokkos::View<unsigned**, Exec> x;
   unsigned start;
@@ -46,8 +46,9 @@ struct SolveRecurrence {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     int const series = member.league_rank();
     int const length = static_cast<int>(x.extent(1));
-    unsigned state = start;  // x just before the tile, the same on all threads
-    // A series longer than the team is walked tile by tile; threads past the end add the identity.
+    unsigned state = start;  // the value x just before the tile, the same on all threads
+    // A series longer than the team is processed tile by tile; threads past the end contribute the
+    // identity.
     for (int first = 0; first < length; first += member.team_size()) {
       int const i = first + member.team_rank();
       Step const mine = i < length ? step_of(series, i) : Compose{}.identity();
@@ -67,8 +68,8 @@ int main(int argc, char* argv[]) {
   Exec const exec;
   Kokkos::View<unsigned**, Exec> x("x", all_series, length);
   SolveRecurrence const kernel{x, start};
-  // The scan needs some team scratch, on top of whatever the kernel itself uses: by the team's
-  // size, so it is asked for a thread at a time until the size is known.
+  // The scan needs some team scratch in addition to what the kernel itself uses. The amount depends
+  // on the team's size, so it is requested per thread while the team's size is chosen.
   Policy probe(exec, all_series, Kokkos::AUTO);
   probe.set_scratch_size(0, Kokkos::PerThread(KokkosScan::team::scan_scratch_bytes<Step>(1)));
   int const team_size = probe.team_size_recommended(kernel, Kokkos::ParallelForTag{});

@@ -2,10 +2,10 @@
 #pragma once
 
 /// \file
-/// \brief Binnings: maps from an element to a bin. Any callable is one; these are made.
+/// \brief Binnings: maps from an element to a bin. Any callable can be one; these are ready-made.
 ///
-/// Bins are half-open, the last one is closed. Elements outside are discarded or clamped
-/// (`OutOfRange`), NaN always discarded; or `OverflowBin` has one more bin for them.
+/// Bins are half-open, except the last one, which is closed. Elements out of range are discarded or
+/// clamped (`OutOfRange`), NaN is always discarded. `OverflowBin` adds a bin for all of these.
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/binning/edge_bins.hpp>

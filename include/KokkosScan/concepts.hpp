@@ -45,14 +45,15 @@ concept Monoid = requires(Op const& op, typename Op::value_type const& a) {
 
 namespace detail {
 
-/// What lanes and teams hand to each other bytewise, and what they keep in registers and scratch.
+/// is_copied: types that lanes and teams may pass to each other bytewise. is_plain: of these, the
+/// types that may be kept in arrays in registers and scratch.
 template <class T>
 inline constexpr bool is_copied = std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<T>;
 template <class T>
 inline constexpr bool is_plain = is_copied<T> && std::is_default_constructible_v<T>;
 
-/// f(args...) of what a kernel can hold. A function by its name it cannot; a pointer to a member is
-/// called in another way.
+/// An F that a kernel can store and call as f(args...). Functions passed by name cannot be stored,
+/// pointers to members are called by another syntax: both are excluded.
 template <class F, class... Args>
 concept Calls =
     std::is_object_v<F> && requires { std::declval<F const&>()(std::declval<Args>()...); };
@@ -60,7 +61,7 @@ concept Calls =
 template <class F, class... Args>
 using result_of = decltype(std::declval<F const&>()(std::declval<Args>()...));
 
-/// The same, with a result that converts.
+/// `Calls`, with a result that converts to Result.
 template <class F, class Result, class... Args>
 concept Gives = Calls<F, Args...> && std::is_convertible_v<result_of<F, Args...>, Result>;
 

@@ -18,8 +18,8 @@ template <class View>
 concept CountView = Kokkos::is_view_v<View> && (View::rank() <= 1) &&
                     std::is_integral_v<typename View::non_const_value_type>;
 
-/// \brief The first count() elements of a View, or rows of a table, where the count is known on the
-/// device only.
+/// \brief The first `count` elements of a View, or rows of a table, where only the device knows the
+/// count.
 template <class View, CountView Count>
   requires View1D<View> || View2D<View>
 struct Counted {
@@ -29,11 +29,11 @@ struct Counted {
   Count count;
 };
 
-/// \brief An input of which only the first `count` elements are used, or rows of a table of points,
-/// wherever a function takes an `Input1D` or a `BinnedInput`. The count that one call writes is
-/// thus the size of the next call's input, and is never copied to the host.
-/// \param count  read while the call runs, so it is none of that call's outputs; more than the
-///               extent of \p view counts as that extent, less than 0 as 0
+/// \brief An input that consists of the first `count` elements of \p view, or rows of a table of
+/// points; accepted wherever a function takes an `Input1D` or a `BinnedInput`. A count written by
+/// one call can thus be the size of the next call's input, without a copy to the host.
+/// \param count  read while the call runs, so it must not be an output of that call; a value above
+///               the extent of \p view counts as that extent, a negative one as 0
 template <class View, CountView Count>
 Counted<View, Count> counted(View const& view, Count const& count) {
   return {view, count};
@@ -82,7 +82,7 @@ using view_type_of = std::decay_t<decltype(detail::view_of(std::declval<In const
 
 }  // namespace detail
 
-/// \brief An input: a View of rank 1, or the first elements of one (`counted`).
+/// \brief An input: a View of rank 1, or its first elements (`counted`).
 template <class In>
 concept Input1D = View1D<detail::view_type_of<In>>;
 

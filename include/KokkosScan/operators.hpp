@@ -14,9 +14,10 @@ namespace KokkosScan {
 /// \file
 /// \brief Monoids: an associative operation, its identity, and the type it accumulates in.
 ///
-/// The arithmetic ones also offer `apply`, the same operation on any type with the operators it
-/// uses: a CPU's vector of lanes, for one. `apply_of` says whose operation that is: a type derived
-/// from one of them, with an `operator()` of its own, does not inherit it.
+/// The arithmetic and bitwise ones also offer `apply`, the same operation on any type that has the
+/// operators it uses, such as a SIMD vector of a CPU. `apply_of` names the class that defines
+/// `apply`. In a user's class derived from one of these it still names the base, so the inherited
+/// `apply` is not used in place of the user's `operator()`.
 
 /// \brief a + b; identity 0 (for class types `T{}`). Integers wrap.
 template <class T>
@@ -54,9 +55,9 @@ struct Prod {
   }
 };
 
-/// \brief The smaller one, NaN if there is one; identity is infinity where the type has it, else
-/// its largest value. A type without `std::numeric_limits` needs
-/// `Kokkos::reduction_identity<T>::min()`, and `max()`.
+/// \brief The smaller operand, NaN if either is NaN; identity is infinity where the type has it,
+/// else its largest value. A type without `std::numeric_limits` needs
+/// `Kokkos::reduction_identity<T>::min()` and `max()`.
 template <class T>
 struct Min {
   static_assert(detail::has_limits<T> || detail::HasReductionLimits<T>,
@@ -77,8 +78,8 @@ struct Min {
   }
 };
 
-/// \brief The larger one, NaN if there is one; identity is minus infinity where the type has it,
-/// else its lowest value. Other types as for `Min`.
+/// \brief The larger operand, NaN if either is NaN; identity is minus infinity where the type has
+/// it, else its lowest value. Types without `std::numeric_limits`: as for `Min`.
 template <class T>
 struct Max {
   static_assert(detail::has_limits<T> || detail::HasReductionLimits<T>,
@@ -185,7 +186,7 @@ CallableMonoid<F, T, false> make_monoid(F f, T identity) {
   return {std::move(f), std::move(identity)};
 }
 
-/// \brief As `make_monoid`; the caller promises that f(a, b) == f(b, a).
+/// \brief Like `make_monoid`; the caller promises that f(a, b) == f(b, a).
 template <class F, class T>
 CallableMonoid<F, T, true> make_commutative_monoid(F f, T identity) {
   return {std::move(f), std::move(identity)};
@@ -234,8 +235,8 @@ struct DefaultAccumulator<In, Out> {
 
 /// \brief What a default `Sum` from View \p In into View \p Out accumulates in: the common type of
 /// two arithmetic element types (int8 summed into int32 does not wrap), else the output's type.
-/// Integers into a View of float are therefore summed in float, which is exact up to 2^24 only:
-/// name `Sum<long>` or `Sum<double>`.
+/// Integers summed into a View of float are therefore accumulated in float, which is exact only up
+/// to 2^24: pass `Sum<long>` or `Sum<double>` instead.
 template <class In, class Out>
 using default_accumulator_t =
     typename detail::DefaultAccumulator<typename In::non_const_value_type,
@@ -243,7 +244,7 @@ using default_accumulator_t =
 
 namespace detail {
 
-/// Whether an operator is a `Sum`: what machines do faster than other operations.
+/// Whether an operator is a `Sum`, which hardware computes faster than other operations.
 template <class Op>
 inline constexpr bool is_sum = false;
 template <class T>
@@ -254,7 +255,7 @@ template <class T>
 inline constexpr bool adds_exactly = std::is_integral_v<T>;
 
 /// Whether one instruction (`sum`) combines the values of a whole group of lanes or threads: op is
-/// a sum of integers, which any order gives alike.
+/// then a sum of integers, whose result does not depend on the order.
 template <class Group, class Op>
 inline constexpr bool has_sum = requires { requires Group::template has_sum<Op>; };
 

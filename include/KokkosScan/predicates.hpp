@@ -10,10 +10,11 @@
 /// \file
 /// \brief Predicates of partitions and selections: comparisons with a pivot.
 ///
-/// Any callable element → bool will do. What compares as false is rejected: a NaN pivot rejects
-/// everything, but for `NotEqualTo`. An element does not become of the pivot's type: 0.5 is greater
-/// than `GreaterThan{0}`'s pivot, and an unsigned element than any negative one. But an integer
-/// beside a float is compared as that float type, rounded.
+/// Any callable element → bool may be used instead. An element is rejected if the comparison is
+/// false; a NaN pivot therefore rejects everything, except with `NotEqualTo`. Elements are compared
+/// by value and not converted to the pivot's type: `GreaterThan{0}` accepts 0.5, and an unsigned
+/// element is greater than any negative pivot. Only an integer compared with a floating-point
+/// number is converted to that type, which may round it.
 
 namespace KokkosScan {
 
@@ -92,7 +93,7 @@ KOKKOS_FUNCTION NotEqualTo(T) -> NotEqualTo<T>;
 
 namespace detail {
 
-/// Whether P compares with a number, for which it looks at the whole element.
+/// Whether P compares with a number, and therefore reads the whole element.
 template <class P>
 inline constexpr bool is_comparison = false;
 template <template <class> class P, class T>

@@ -3,10 +3,10 @@
 
 namespace KokkosScan {
 
-/// \brief What entry i of the result holds: elements 0 … i, or elements 0 … i-1.
+/// \brief What entry i of the result combines: elements 0 … i, or elements 0 … i-1.
 enum class ScanMode { inclusive, exclusive };
 
-/// \brief Variants of the device-level scan. n elements, p teams, tiles of B elements.
+/// \brief Variants of the device-level scan; n is the number of elements.
 ///
 /// Work, span, traffic and scratch of each are in docs/variants.md.
 enum class DeviceScan {
@@ -15,7 +15,7 @@ enum class DeviceScan {
   hillis_steele,  ///< log2(n) launches between two buffers, O(n log n) work: the teaching baseline
   hierarchical,   ///< tile totals, recursive scan of the totals, tile scan: 3n traffic, any backend
   look_back,      ///< one launch, decoupled look-back: 2n traffic, needs forward progress
-  fixed_look_back,  ///< the same along a fixed tree: reproducible, for up to some thousand tiles
+  fixed_look_back,  ///< look-back along a fixed tree: reproducible, up to some thousand tiles
   work_ahead        ///< one launch; GPUs: one team scans the totals while the others work ahead
 };
 
@@ -23,13 +23,13 @@ enum class DeviceScan {
 enum class TeamScan {
   parallel_scan,  ///< Kokkos' own nested scan; `Sum` only
   hillis_steele,  ///< log-step over scratch, read - barrier - write - barrier
-  double_buffer,  ///< the same between two scratch buffers, one barrier a step
+  double_buffer,  ///< hillis_steele between two scratch buffers, one barrier a step
   blelloch,       ///< work-efficient up-sweep and down-sweep over scratch
   raking,         ///< the first lanes scan runs of neighbours in scratch
   lane_first      ///< lane scans, then a scan of the lane totals in scratch
 };
 
-/// \brief The size of a team is not known at compile time.
+/// \brief Stands for a team size that is not known at compile time.
 inline constexpr int any_team_size = 0;
 
 /// \brief Variants of the lane-level scan.
@@ -38,13 +38,14 @@ enum class LaneScan {
   shuffle         ///< log-step (Hillis-Steele) shuffles in registers
 };
 
-/// \brief Where a histogram counts before the counts are put together.
+/// \brief Where a histogram counts, before the counts are merged.
 enum class DeviceHistogram {
   automatic,     ///< by the number of bins, from measured tuning data
   private_bins,  ///< every team has its own bins, in scratch or cache; merged in a fixed order
-  shared_bins,   ///< one set of bins in memory for all; the most frequent ones cached by each team
-  partitioned_bins  ///< elements packed by range of bins, ranges counted in scratch; where the
-                    ///< policy has no ranges, with weights or above 2^22 - 2^13 bins: shared_bins
+  shared_bins,   ///< all teams share bins in memory; each caches the most frequent ones in scratch
+  partitioned_bins  ///< elements are packed by range of bins, each range is counted in scratch;
+                    ///< shared_bins instead if the policy has no ranges, with weights, or above
+                    ///< 2^22 - 2^13 bins
 };
 
 /// \brief The mode as text.

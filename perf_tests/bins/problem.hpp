@@ -12,7 +12,7 @@
 
 namespace perf {
 
-/// How the elements are spread over the bins; logarithmic ones are for edges that are so, too.
+/// How the elements are spread over the bins; logarithmic elements go with logarithmic edges.
 enum class Spread { uniform, normal, power_law, one_bin, logarithmic };
 inline constexpr Spread all_spreads[] = {Spread::uniform, Spread::normal, Spread::power_law,
                                          Spread::one_bin};
@@ -21,7 +21,7 @@ inline char const* spread_name(Spread spread) {
   return names[static_cast<int>(spread)];
 }
 
-/// The range of the elements of a type, [0, range): of bytes all there are.
+/// The elements of a type are in [0, range); bytes take all their 256 values.
 template <class T>
 inline constexpr Level<T> range_of = sizeof(T) == 1                ? 256
                                      : std::is_floating_point_v<T> ? 1
@@ -43,16 +43,16 @@ struct FillSpread {
     if (spread == Spread::power_law) x = x * x * x * x;
     if (spread == Spread::one_bin) x = 0.3;
     if (spread == Spread::logarithmic) x = Kokkos::exp2(octaves * (x - 1));
-    if (spread == Spread::normal)  // the mean of four: close enough
+    if (spread == Spread::normal)  // the mean of four uniform numbers: close enough
       x = (x + unit(random_bits(i, 2)) + unit(random_bits(i, 3)) + unit(random_bits(i, 4))) / 4;
     auto const value = static_cast<Level<T>>(x * static_cast<double>(range_of<T>));
-    // A float below 1 may round to 1, which CUB leaves out.
+    // A double below 1 may round to the float 1, which CUB leaves out.
     array(i) = static_cast<T>(value < range_of<T> ? value : Level<T>(0));
   }
 };
 
-/// Edges of equal bins over [0, 1): of a power of two of them, exactly those of UniformBins. Or
-/// logarithmic ones.
+/// Edges of equal bins over [0, 1), exactly those of UniformBins if the number of bins is a power
+/// of two; or logarithmic edges.
 struct FillEdges {
   Array<float> edges;
   Spread spread;
@@ -66,11 +66,11 @@ struct FillEdges {
 inline Array<float> make_edges(Exec const& exec, std::size_t bins, Spread spread) {
   Array<float> const edges("perf::edges", bins + 1);
   Kokkos::parallel_for("perf::fill_edges", Range(exec, 0, bins + 1), FillEdges{edges, spread});
-  exec.fence();  // a call checks edges that the host can read
+  exec.fence();  // where the host can read the edges, a call checks them
   return edges;
 }
 
-/// Reads all and needs all of it.
+/// A reduction whose result depends on all bytes, so none of the reads can be left out.
 struct OrPacks {
   KokkosScan::detail::Pack<std::uint64_t, 2> const* data;
   KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& x) const {
@@ -97,16 +97,16 @@ struct BinProblem {
   }
 
   std::size_t in_bytes() const { return n * sizeof(T); }
-  /// Seconds of the fastest copy of these arrays.
+  /// Seconds that the fastest copy of these arrays takes.
   double copy_seconds(TimingOptions const& timing) {
     if (m_copy_seconds == 0) m_copy_seconds = fastest_copy_seconds(exec, in, out, timing);
     return m_copy_seconds;
   }
-  /// Seconds of reading the elements once, by a reduction that needs them all.
+  /// Seconds that it takes to read the elements once, in a reduction that depends on all of them.
   double read_seconds(TimingOptions const& timing) {
     if (m_read_seconds == 0) {
       Array<std::uint64_t> const result("perf::read", 1);
-      // 16 bytes a step: what the memory allows, not what an element at a time does.
+      // 16 bytes per access: measures what the memory allows, not loads of single elements.
       constexpr std::size_t each = 16 / sizeof(T);
       std::size_t const packs = n / each;
       auto const* const data =
@@ -131,7 +131,7 @@ struct BinProblem {
   double m_copy_seconds = 0, m_read_seconds = 0;
 };
 
-/// What the floor of an operation is made of: copies and reads of all elements.
+/// The floor of an operation, as a number of copies and of reads of all elements.
 struct Floor {
   double copies, reads;
 };

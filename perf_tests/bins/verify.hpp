@@ -8,7 +8,7 @@
 
 namespace perf {
 
-/// The weight of every element where there are no weights.
+/// The weight of every element of a histogram without weights.
 struct One {
   KOKKOS_FUNCTION int operator()(std::size_t) const { return 1; }
 };
@@ -24,8 +24,8 @@ struct AddToBin {
   }
 };
 
-/// \brief What a histogram comes to, element by element. Exact for counts, and for weights of
-/// data.hpp, whose sums are so in any order.
+/// \brief The expected histogram, added up element by element. Exact for counts, and for weights
+/// from data.hpp, whose sums are exact in any order.
 template <class Sum, class T, class Binning, class Weight = One>
 Array<Sum> add_to_bins(Exec const& exec, Array<T> const& in, Binning const& binning,
                        std::size_t bins, Weight const& weight = {}) {
@@ -35,7 +35,7 @@ Array<Sum> add_to_bins(Exec const& exec, Array<T> const& in, Binning const& binn
   return sums;
 }
 
-/// \return a complaint, empty when every bin is right
+/// \return an error message, empty if every bin is right
 template <class T, class Binning, class Sum, class Weight = One>
 std::string verify_histogram(Exec const& exec, Array<T> const& in, Binning const& binning,
                              Array<Sum> const& sums, Weight const& weight = {}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cub::BlockScan and cub::WarpScan, called as the library's team and lane scans are.
+// cub::BlockScan and cub::WarpScan, called in the same way as the library's team and lane scans.
 #include "baselines.hpp"
 
 #include <cub/block/block_scan.cuh>

@@ -9,7 +9,7 @@
 
 namespace perf {
 
-/// A scan inside a kernel by somebody else; enters itself into a list from its own file.
+/// A scan inside a kernel from another library; each registers itself from its own file.
 struct RoundsBaseline {
   std::string name;
   std::function<bool(int size)> takes;

@@ -12,8 +12,8 @@
 
 namespace perf {
 
-/// Groups of `size` values, each scanned `count` times over: the result of a scan is the input of
-/// the next, so none can be left out or overlap. Sums are modulo 2^32.
+/// Groups of `size` values, each scanned `count` times: the result of a scan is the input of the
+/// next one, so no scan can be optimized away or overlap another. Sums are modulo 2^32.
 struct Rounds {
   Array<std::uint32_t> out;
   int size;
@@ -33,7 +33,7 @@ inline Rounds rounds_of(int size, int each) {
   return {Array<std::uint32_t>("perf::rounds", values), size, is_gpu ? 64 : 32};
 }
 
-/// What becomes of a group, serially.
+/// The expected values of a group, computed serially.
 inline std::vector<std::uint32_t> expected_of(Rounds const& rounds, int group) {
   std::vector<std::uint32_t> x(rounds.size);
   for (int i = 0; i < rounds.size; ++i) x[i] = Rounds::start(group, i);
@@ -42,8 +42,8 @@ inline std::vector<std::uint32_t> expected_of(Rounds const& rounds, int group) {
   return x;
 }
 
-/// Every group begins with the one before it and a constant; sums are linear, so the ends differ by
-/// the same values from group to group, too.
+/// The input of every group is that of the previous group plus a constant; sums are linear, so the
+/// results of neighbouring groups differ by the same values throughout.
 inline std::string check_rounds(Rounds const& rounds) {
   auto const out = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rounds.out);
   auto const first = expected_of(rounds, 0), second = expected_of(rounds, 1);

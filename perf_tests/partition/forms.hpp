@@ -12,7 +12,7 @@
 
 namespace perf {
 
-/// One call of the library.
+/// Calls the library once.
 template <PartitionForm Form, DeviceScan V, class T>
 void call_partition(PartitionProblem<T>& p) {
   auto const options = KokkosScan::ScanOptions<V>{}.with(p.workspace);
@@ -32,10 +32,10 @@ void call_partition(PartitionProblem<T>& p) {
     KokkosScan::partition(p.exec, a.in, a.out, p.pred, a.count, options);
 }
 
-/// Runs this long are clusters.
+/// The length of the runs in clustered data.
 inline constexpr std::size_t cluster = 100000;
 
-/// Adds benchmarks of problems of one pattern.
+/// Adds the benchmarks of one pattern of data.
 template <class T, int Percent, std::size_t Run>
 class PatternBenchmarks {
  public:
@@ -53,8 +53,8 @@ class PatternBenchmarks {
         add(baseline.form, baseline.name,
             [baseline](P& p) { baseline.run(p.exec, p.arrays, p.pred, p.scratch); });
   }
-  /// Halves of the kept elements, and the others: two pivots, one scan of pairs. Into one View, and
-  /// into three, as CUB does.
+  /// Three classes: the kept elements in two halves, and the others. Two pivots and one scan of
+  /// pairs; into one View, and into three Views, as CUB does.
   void add_three_way() const {
     auto const options_of = [](P& p) { return KokkosScan::ScanOptions<>{}.with(p.workspace); };
     add_three_way<Outputs::one>("automatic", [=](P& p, Below<T> const& first) {
@@ -77,7 +77,7 @@ class PatternBenchmarks {
            (Run == cluster ? "_clustered/" : "/") + type_name<T> + "/";
   }
   enum class Outputs { one, three };
-  /// Of three outputs the last is not looked at.
+  /// With three outputs, the third is not verified.
   template <Outputs Where, class Call>
   void add_three_way(std::string const& implementation, Call const& call) const {
     constexpr bool is_one = Where == Outputs::one;
@@ -103,7 +103,7 @@ class PatternBenchmarks {
       p.forget();
       double const bytes = p.bytes(is_one ? PartitionForm::in_order : PartitionForm::two_outputs);
       verify_and_time(state, p, timing, bytes, [&] { call(p, first); }, verify);
-      ProblemCache::clear();  // `expected` is another one's now
+      ProblemCache::clear();  // `expected` no longer fits the other benchmarks
     };
     std::string const form = is_one ? "three_way_partition" : "three_way_partition_copy";
     add_benchmark<P>(prefix(form) + implementation, m_settings, m_n, memory(), body);
@@ -125,7 +125,8 @@ class PatternBenchmarks {
   std::size_t m_n;
 };
 
-/// One pattern of data at one size: the default in every form, all fast variants of two, baselines.
+/// One pattern of data at one size: the default variant in every form, all fast variants in two
+/// forms, and the baselines.
 template <class T, int Percent, std::size_t Run>
 void add_pattern(Settings const& settings, std::size_t n, bool has_variants) {
   PatternBenchmarks<T, Percent, Run> const add(settings, n);
@@ -145,7 +146,7 @@ void add_pattern(Settings const& settings, std::size_t n, bool has_variants) {
   add.add_three_way();
 }
 
-/// Selections by flags, and of the first of every run of two.
+/// Selections by flags, and of the first element of every run of two.
 template <class T>
 void add_other_selections(Settings const& settings, std::size_t n) {
   PatternBenchmarks<T, 50, 1> const by_flags(settings, n);
@@ -156,7 +157,7 @@ void add_other_selections(Settings const& settings, std::size_t n) {
   by_runs.add_baselines({PartitionForm::unique});
 }
 
-/// Half kept at every size; other fractions, and clusters, at the largest one.
+/// Half of the elements kept at every size; other fractions and clusters only at the largest size.
 template <class T>
 void add_partitions(Settings const& settings) {
   for (std::size_t const n : settings.sizes) add_pattern<T, 50, 1>(settings, n, true);

@@ -10,7 +10,7 @@
 
 namespace perf {
 
-/// What \p percent of uniform numbers below 2^20 are below.
+/// The pivot that \p percent of the uniform numbers below 2^20 are below.
 template <class T>
 T pivot_at(double percent) {
   return static_cast<T>(static_cast<std::int64_t>((1 << 20) * percent / 100));
@@ -29,8 +29,8 @@ struct FillForPartition {
   }
 };
 
-/// The serial meaning in parallel: where each element has to be. Kokkos' own scan of 64-bit counts
-/// is what the results are checked by.
+/// Puts each element of a class where a serial partition would put it, by Kokkos' own scan of
+/// 64-bit counts: the results are checked against these places.
 template <class T, class ClassOf>
 struct PlaceByScan {
   Array<T> in, expected;
@@ -66,7 +66,7 @@ struct FirstOfRun {
   }
 };
 
-/// Entries that are not where they should be; the rejected ones may lie reversed.
+/// Counts the entries that differ from the expected ones; the actual ones may be in reverse order.
 template <class T>
 struct CountMisplaced {
   Array<T> expected, actual;
@@ -79,8 +79,8 @@ struct CountMisplaced {
   }
 };
 
-/// \brief Arrays to partition: what is below the pivot is kept, `percent` of all, in runs of \p run
-/// equal neighbours.
+/// \brief Arrays to partition: the elements below the pivot, `percent` of all, are kept; the input
+/// consists of runs of \p run equal neighbours.
 template <class T>
 struct PartitionProblem {
   Exec exec;
@@ -122,14 +122,15 @@ struct PartitionProblem {
     return static_cast<std::size_t>(number);
   }
 
-  /// Bytes a second of the fastest copy of these very arrays; measured when first asked for.
+  /// Bytes per second of the fastest copy of these arrays; measured at the first call.
   double copy_rate(TimingOptions const& timing) {
     if (m_copy_rate == 0)
       m_copy_rate = byte_model::scan<T>(n) / fastest_copy_seconds(exec, in, out, timing);
     return m_copy_rate;
   }
 
-  /// What an earlier benchmark left must not pass for a result; verify_and_time poisons `out`.
+  /// Poisons the outputs, so that the result of an earlier benchmark cannot be taken for this
+  /// one's; verify_and_time poisons `out`.
   void forget() {
     poison(exec, arrays.out_false);
     poison(exec, counts);
@@ -159,8 +160,8 @@ struct PartitionProblem {
     return wrong;
   }
 
-  /// The fewest bytes: every element (and flag) read once, twice if the split must be known first;
-  /// what is kept written once.
+  /// The fewest bytes: every element (and flag) is read once, or twice if the split must be known
+  /// first; every element of the result is written once.
   double bytes(PartitionForm form) const {
     double const read = form == PartitionForm::in_order ? 2.0 * n : 1.0 * n;
     bool const keeps_all = form == PartitionForm::two_outputs || form == PartitionForm::reversed ||
@@ -177,7 +178,7 @@ struct PartitionProblem {
   double m_copy_rate = 0;
 };
 
-/// The same, told apart by type: what the cache of problems knows them by.
+/// The same with percent and run as part of the type, by which the cache identifies problems.
 template <class T, int Percent, std::size_t Run>
 struct PatternProblem : PartitionProblem<T> {
   explicit PatternProblem(std::size_t size) : PartitionProblem<T>(size, Percent, Run) {}

@@ -3,7 +3,7 @@
 #include "groups.hpp"
 
 namespace perf {
-/// What particles are kept in: fewer patterns than of numbers.
+/// Structs as for particles: fewer patterns than for numbers.
 void add_struct32_partitions(Settings const& settings) {
   for (std::size_t const n : settings.sizes) {
     add_pattern<Particle, 50, 1>(settings, n, false);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Scans down the columns of a tall table of four columns, both layouts, into another table and in
-// place.
+// Scans down the columns of a tall table of four columns, in both layouts, into another table and
+// in place.
 #include "../support/verify.hpp"
 #include "groups.hpp"
 #include "run.hpp"
@@ -15,7 +15,7 @@ constexpr std::size_t columns = 4;
 template <class T, class Layout>
 using Table = Kokkos::View<T**, Layout, Memory>;
 
-/// The same memory, seen as a table; a last incomplete row is left out.
+/// The same memory as a table; an incomplete last row is left out.
 template <class Layout, class T>
 Table<T, Layout> as_table(Array<T> const& array) {
   return Table<T, Layout>(array.data(), array.extent(0) / columns, columns);
@@ -38,9 +38,9 @@ struct CopyArray {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { to(i) = from(i); }
 };
 
-/// In place the input is gone after the first call, so the table to verify against is the problem's
-/// `in` and the scans run on `out` alone: there the values wrap, which an unsigned type may do as
-/// often as the time measurement likes.
+/// In place, the first call overwrites the input. So the scans run on `out` alone, and the result
+/// is verified against the problem's `in`. Repeated calls make the values wrap around, which is
+/// well defined for an unsigned type.
 template <DeviceScan V, class T, class Layout, bool InPlace>
 void run_variant(benchmark::State& state, Problem<T>& p, TimingOptions const& timing) {
   auto const options = KokkosScan::ScanOptions<V>{}.with(p.workspace);

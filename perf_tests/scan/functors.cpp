@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functor in, functor out: no array of loaded values and none of raw results ever exists.
+// Functors as input and output: neither the loaded values nor the raw results are stored in arrays.
 #include "../support/verify.hpp"
 #include "groups.hpp"
 #include "run.hpp"
@@ -26,7 +26,7 @@ struct ReadShifted {
   KOKKOS_FUNCTION T operator()(std::size_t i) const { return out(i) + 7; }
 };
 
-/// The same fused into one Kokkos::parallel_scan, as a Kokkos user writes it today.
+/// The same work fused into one Kokkos::parallel_scan, as a Kokkos user writes it today.
 struct KokkosBody {
   LoadTripled load;
   StoreShifted store;

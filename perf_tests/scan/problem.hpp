@@ -12,7 +12,7 @@
 
 namespace perf {
 
-/// \brief Arrays of one type and size, with the storage the scans work in and the speed of copying
+/// \brief Arrays of one type and size, with the workspace of the scans and the speed of copying
 /// these arrays.
 template <class T>
 struct Problem {
@@ -28,7 +28,7 @@ struct Problem {
         out(make_array<T>(exec, "perf::out", n)),
         workspace(exec) {}
 
-  /// Bytes a second of the fastest copy of these very arrays; measured when first asked for.
+  /// Bytes per second of the fastest copy of these arrays; measured at the first call.
   double copy_rate(TimingOptions const& timing) {
     if (m_copy_rate == 0)
       m_copy_rate = byte_model::scan<T>(n) / fastest_copy_seconds(exec, in, out, timing);

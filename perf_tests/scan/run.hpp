@@ -12,7 +12,7 @@ namespace perf {
 
 /// \brief Verifies a call once, times it, and reports.
 /// \param call    the operation, asynchronous in problem.exec
-/// \param verify  run after the first call; returns a complaint, empty if the result is right
+/// \param verify  run after the first call; returns an error message, empty if the result is right
 template <class P, class Call, class Verify>
 void verify_and_time(benchmark::State& state, P& problem, TimingOptions const& options,
                      double bytes, Call const& call, Verify const& verify) {

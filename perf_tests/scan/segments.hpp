@@ -27,7 +27,7 @@ struct RandomSegments {
     std::size_t const slot = i / mean;
     return slot > 0 && i < begin(slot) ? slot - 1 : slot;
   }
-  /// True for the first element of a segment; stands as the head test of verify_scan.
+  /// True for the first element of a segment; serves as the head test of verify_scan.
   KOKKOS_FUNCTION bool operator()(std::size_t i) const {
     return i == 0 || segment_of(i) != segment_of(i - 1);
   }
@@ -49,12 +49,12 @@ struct FillKeys {
   }
 };
 
-/// A mean of 0 stands for one segment over everything.
+/// A mean of 0 means one segment of all elements.
 inline RandomSegments make_segments(std::size_t n, std::size_t mean) {
   return {n, mean == 0 ? std::max<std::size_t>(n, 1) : mean};
 }
 
-/// How a mean length is called in names.
+/// The name of a mean length in benchmark names.
 inline std::string segments_name(std::size_t mean) {
   return mean == 0 ? "one" : "length_" + std::to_string(mean);
 }

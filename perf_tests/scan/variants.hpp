@@ -25,7 +25,7 @@ void for_each_fast_variant(Visitor const& visit) {
   if constexpr (KokkosScan::tuning::capabilities<Exec>.forward_progress) {
     visit(Variant<DeviceScan::work_ahead>{});
     visit(Variant<DeviceScan::look_back>{});
-    // On a CPU it is the chain of work_ahead.
+    // On a CPU this variant is the chain of work_ahead.
     if constexpr (KokkosScan::tuning::capabilities<Exec>.lanes_are_threads)
       visit(Variant<DeviceScan::fixed_look_back>{});
   }
@@ -42,7 +42,7 @@ void for_each_variant(Visitor const& visit) {
     visit(Variant<DeviceScan::parallel_scan>{});
 }
 
-/// The teaching variant moves the arrays once per power of two: beyond this it only costs time.
+/// The teaching variant moves the arrays once per power of two; larger sizes would only cost time.
 constexpr std::size_t largest_size(DeviceScan variant) {
   return variant == DeviceScan::hillis_steele ? std::size_t(1) << 24
                                               : std::numeric_limits<std::size_t>::max();

@@ -9,7 +9,7 @@
 
 namespace perf {
 
-/// Copies of the problem's arrays: the floor, listed so that reports can draw it.
+/// Copies of the problem's arrays: the floor, listed so that reports can plot it.
 template <class T>
 void add_copies(Settings const& settings, std::size_t n) {
   for (auto const& copy : copy_baselines<T>())

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The floor of every scan: a copy of the same arrays.
-//   device_copy     Kokkos::deep_copy between two arrays of the device (not on hosts, where it is
-//   no better than the next) parallel_copy   a parallel loop, plain stores streaming_copy  the same
-//   with stores around the caches (hosts only)
+// - device_copy: Kokkos::deep_copy between two device arrays (not on hosts, where it is no better
+//   than parallel_copy)
+// - parallel_copy: a parallel loop with plain stores
+// - streaming_copy: the same loop with stores that bypass the caches (hosts only)
 #include "baselines.hpp"
 #include "data.hpp"
 #include "streaming_copy.hpp"

@@ -18,8 +18,8 @@ void check(cudaError_t code) {
     throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
 }
 
-/// CUB is called twice: without storage it says how much it wants. It computes offsets in the type
-/// of the size, so it gets an int wherever that is enough: the faster of its two kernels.
+/// CUB is called twice: without storage it only returns the size it needs. It computes offsets in
+/// the type of the size, so an int is passed wherever it suffices: this selects its faster kernel.
 template <class Call>
 void with_storage(Scratch& scratch, std::size_t n, Call const& call) {
   auto const call_twice = [&](auto size) {

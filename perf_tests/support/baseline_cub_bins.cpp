@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cub: the vendor's histogram, and one pass of its radix sort, of the bits that number the bins,
-// with the elements as payload. The keys are found in a kernel of their own, which counts
-// (cub_radix_pass) or was run before (cub_radix_pass_of_keys). Only compiled for CUDA.
+// cub: the vendor's histogram, and a pass of its radix sort over the bits of the bin number, with
+// the elements as payload. A separate kernel finds the keys; its time is included (cub_radix_pass)
+// or it runs before the measurement (cub_radix_pass_of_keys). Only compiled for CUDA.
 #include "bin_baselines.hpp"
 #include "data.hpp"
 
@@ -23,7 +23,7 @@ void check(cudaError_t code) {
     throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
 }
 
-/// call(storage, bytes) asks for the bytes first.
+/// Calls call(storage, bytes) twice: without storage it only returns the bytes it needs.
 template <class Call>
 void run_in(Scratch& scratch, Call const& call) {
   std::size_t bytes = 0;
@@ -34,7 +34,7 @@ void run_in(Scratch& scratch, Call const& call) {
 template <class T>
 void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi,
                    Array<int> const& counts, Scratch& scratch) {
-  // CUB's last bin is open: the largest element of the benchmarks is below hi.
+  // CUB's last bin excludes hi; all elements of the benchmarks are below hi.
   run_in(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), counts.data(),
                                                static_cast<int>(counts.extent(0)) + 1, lo, hi,
@@ -61,7 +61,7 @@ struct ToKeys {
   }
 };
 
-/// A pass, or two for keys of 16 bits.
+/// One pass, or two for keys of 16 bits.
 template <class T, class Key>
 class RadixPass {
  public:
@@ -92,7 +92,7 @@ class RadixPass {
   Key* m_keys = nullptr;
 };
 
-/// Calls f(pass) with keys of as many bits as it takes.
+/// Calls f(pass) with 8-bit keys for up to 256 bins, otherwise with 16-bit keys.
 template <class T, class F>
 void with_pass(Exec const& exec, Array<T> const& in, int bins, Array<T> const& out,
                Scratch& scratch, F const& f) {

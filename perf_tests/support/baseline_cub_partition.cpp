@@ -11,7 +11,7 @@
 namespace perf {
 namespace {
 
-/// Called twice: without storage CUB says how much it wants.
+/// CUB is called twice: without storage it only returns the size it needs.
 template <class Call>
 void with_storage(Scratch& scratch, Call const& call) {
   std::size_t bytes = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // kokkos_atomics: the histogram a Kokkos user writes first. kokkos_bin_sort: Kokkos::BinSort,
-// permutation and sort of one View, made anew for each call as its interface wants it.
+// permutation and sort of one View, constructed for each call as its interface requires.
 #include "bin_baselines.hpp"
 #include "data.hpp"
 
@@ -30,7 +30,7 @@ void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> h
                        CountAtomically<T>{in, counts, {lo, hi, counts.extent(0)}});
 }
 
-/// The bin operator that BinSort asks for.
+/// The bin operator that BinSort requires.
 template <class T>
 struct UniformOp {
   KokkosScan::UniformBins<Level<T>> binning;

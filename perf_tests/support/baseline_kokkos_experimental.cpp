@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kokkos_experimental: Kokkos' std algorithms; on CUDA and HIP they go to Thrust. They fence, so
-// small sizes pay for it.
+// kokkos_experimental: Kokkos' std algorithms; on CUDA and HIP they use Thrust. They fence, which
+// costs time at small sizes.
 #include "baselines.hpp"
 
 #include <Kokkos_StdAlgorithms.hpp>

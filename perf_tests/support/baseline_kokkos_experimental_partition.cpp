@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kokkos_experimental: Kokkos' std algorithms copy_if and partition_copy. They fence, and ask the
-// host.
+// kokkos_experimental: Kokkos' std algorithms copy_if and partition_copy. They fence, and return
+// their result to the host.
 #include "partition_baselines.hpp"
 
 #include <Kokkos_StdAlgorithms.hpp>

@@ -18,7 +18,7 @@ void check(hipError_t code) {
     throw std::runtime_error(std::string("rocPRIM: ") + hipGetErrorString(code));
 }
 
-/// rocPRIM is called twice: without storage it says how much it wants.
+/// rocPRIM is called twice: without storage it only returns the size it needs.
 template <class Call>
 void with_storage(Scratch& scratch, Call const& call) {
   std::size_t bytes = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// serial_loop: the plain loops, one thread. Only compiled where the host reads the arrays.
+// serial_loop: plain loops on one thread. Only compiled where the arrays are in the host's memory.
 #include "bin_baselines.hpp"
 
 #include <KokkosScan/binning.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // std_par: the C++ standard library with std::execution::par, which needs TBB with GCC's library.
-// Only compiled where TBB is there and the arrays are in the host's memory. It takes TBB's threads,
-// not those of the execution space.
+// Only compiled where TBB is available and the arrays are in the host's memory. It uses TBB's
+// threads, not those of the execution space.
 #include "baselines.hpp"
 
 #include <execution>

@@ -11,19 +11,19 @@
 #include <utility>
 #include <vector>
 
-/// \brief What the library is measured against.
+/// \brief The baselines that the library is compared with.
 ///
-/// Every baseline lives in a file of its own, baseline_*.cpp, and enters itself into a list when
-/// the program starts. A baseline whose backend or library is missing is a file that is not
-/// compiled, so nothing here or in the benchmarks asks which ones there are.
+/// Every baseline has a file of its own, baseline_*.cpp, and adds itself to a list when the program
+/// starts. If its backend or library is missing, its file is not compiled, so neither this file nor
+/// the benchmarks need to know which baselines exist.
 namespace perf {
 
-/// Temporary storage of a baseline; grows and is kept, as a user in a time loop would keep it.
+/// Temporary storage of a baseline; it grows and is kept, as a user would keep it in a time loop.
 class Scratch {
  public:
   void* reserve(std::size_t bytes) {
     if (m_storage.extent(0) < bytes)
-      m_storage = Kokkos::View<char*, Memory>();  // free first: the old and the new may not fit
+      m_storage = Kokkos::View<char*, Memory>();  // free first: both arrays together may not fit
     if (m_storage.extent(0) < bytes)
       m_storage = Kokkos::View<char*, Memory>(
           Kokkos::view_alloc(Kokkos::WithoutInitializing, "perf::scratch"), bytes);
@@ -64,7 +64,7 @@ std::vector<CopyBaseline<T>>& copy_baselines() {
   return list;
 }
 
-/// \brief Seconds of the fastest copy of in to out.
+/// \brief Seconds that the fastest copy of in to out takes.
 template <class T>
 double fastest_copy_seconds(Exec const& exec, Array<T> const& in, Array<T> const& out,
                             TimingOptions const& timing) {
@@ -86,7 +86,7 @@ std::vector<KeyBaseline<T>>& key_baselines() {
   return list;
 }
 
-/// True where plain host code can read and write the benchmarks' arrays.
+/// True if plain host code can read and write the benchmarks' arrays.
 inline constexpr bool arrays_are_on_host =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible;
 

@@ -21,13 +21,13 @@ inline void fail(benchmark::State& state, std::string const& complaint) {
   state.SkipWithError(complaint.c_str());
 }
 
-/// What every benchmark tells of the time of its calls.
-/// \param items  of one call
-/// \param bytes  the fewest that one call can move
+/// Reports the time of the calls of a benchmark.
+/// \param items  the items of one call
+/// \param bytes  the fewest bytes that one call can move
 inline void report_timing(benchmark::State& state, Timing const& timing, std::size_t items,
                           double bytes) {
   for (auto _ : state)
-    state.SetIterationTime(timing.seconds);  // one iteration: the median is the result
+    state.SetIterationTime(timing.seconds);  // there is one iteration, so the median is the result
   state.counters["items_per_second"] = static_cast<double>(items) / timing.seconds;
   state.counters["bytes_per_second"] = bytes / timing.seconds;
   state.counters["fastest_us"] = 1e6 * timing.fastest;
@@ -37,8 +37,8 @@ inline void report_timing(benchmark::State& state, Timing const& timing, std::si
 }
 
 /// \brief Registers one benchmark on a problem of type P.
-/// \param name  everything before the size, e.g. scan/inclusive/sum/int32/look_back
-/// \param bytes the arrays' need of memory; sizes beyond the limit are left out
+/// \param name  the part before the size, e.g. scan/inclusive/sum/int32/look_back
+/// \param bytes the memory that the arrays need; sizes beyond the limit are left out
 /// \param body  called with (state, problem)
 template <class P, class Body>
 void add_benchmark(std::string const& name, Settings const& settings, std::size_t n, double bytes,

@@ -5,11 +5,11 @@
 
 #include <type_traits>
 
-/// \brief What histograms and extraction are measured against; each baseline enters itself, as
-/// those of the scan do.
+/// \brief The baselines of histograms and extractions; each adds itself to a list, as those of the
+/// scans do.
 namespace perf {
 
-/// What the bounds of bins are given in: beyond those of a byte's 256 values none is left.
+/// The type of the bounds of bins: int for bytes, since a byte cannot hold the bound 256.
 template <class T>
 using Level = std::conditional_t<sizeof(T) == 1, int, T>;
 
@@ -30,15 +30,15 @@ struct EdgeHistogramBaseline {
       run;
 };
 
-/// The elements of in to out, by bins of equal width over [lo, hi].
+/// Moves the elements of in to out, sorted by bins of equal width over [lo, hi].
 template <class T>
 struct ExtractionBaseline {
   using Call = std::function<void(Exec const&, Array<T> const& in, Level<T> lo, Level<T> hi,
                                   int bins, Array<T> const& out, Scratch&)>;
   std::string name;
-  std::size_t largest = std::size_t(1) << 40;  ///< elements beyond which it only costs time
+  std::size_t largest = std::size_t(1) << 40;  ///< more elements would only cost time
   Call run;
-  Call prepare = {};  ///< called before, not timed; may be empty
+  Call prepare = {};  ///< called before run, not timed; may be empty
 };
 
 template <class T>

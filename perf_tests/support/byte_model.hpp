@@ -5,12 +5,12 @@
 
 /// \brief The fewest bytes each operation has to move, whatever a variant really moves.
 ///
-/// Every input is read once and every output written once. A bandwidth computed from these is
-/// comparable between variants and baselines, and divided by that of a copy of the same arrays it
-/// is the fraction of what is possible.
+/// Every input is read once and every output is written once. Bandwidths computed from these bytes
+/// are comparable between variants and baselines; divided by the bandwidth of a copy of the same
+/// arrays, they give the fraction of what is possible.
 namespace perf::byte_model {
 
-/// A copy and a scan: read n, write n.
+/// A copy or a scan: read n, write n.
 template <class T>
 constexpr double scan(std::size_t n) {
   return 2.0 * sizeof(T) * static_cast<double>(n);

@@ -10,7 +10,7 @@
 
 namespace perf {
 
-/// \brief Random bits of a position: a counter through a mixing function (the finalizer of
+/// \brief Random bits of a position: a counter passed through a mixing function (the finalizer of
 /// SplitMix64). It needs no state, so the data are the same for every number of threads and on
 /// every backend.
 KOKKOS_INLINE_FUNCTION std::uint64_t random_bits(std::uint64_t position, std::uint64_t seed = 1) {
@@ -25,12 +25,11 @@ KOKKOS_INLINE_FUNCTION std::int64_t random_integer(std::uint64_t bits, std::int6
   return static_cast<std::int64_t>(bits % static_cast<std::uint64_t>(2 * limit + 1)) - limit;
 }
 
-/// \brief A random value of each type, chosen so that the scan of 2^30 of them can be checked
-/// exactly.
+/// \brief A random value of each type, chosen so that a scan of 2^30 values is checked exactly.
 ///
-/// The sum of n values around zero walks no further than a few times sqrt(n) steps. With steps of
-/// at most 2^10 an int32 does not overflow, and floats that are small multiples of a power of two
-/// add without rounding in any order.
+/// The running sum of n values around zero stays within a few times sqrt(n) steps. With steps of at
+/// most 2^10 an int32 does not overflow, and floats that are small multiples of a power of two add
+/// without rounding in any order.
 template <class T>
 struct RandomValue {
   KOKKOS_FUNCTION static T make(std::uint64_t bits) {
@@ -63,8 +62,8 @@ struct RandomValue<Triple> {
 template <>
 struct RandomValue<Affine> {
   KOKKOS_FUNCTION static Affine make(std::uint64_t bits) {
-    // An even factor would push the past out of the value after 32 steps; an odd one keeps all of
-    // it.
+    // After 32 even factors no bit of the earlier elements would be left (modulo 2^32); odd factors
+    // keep all bits.
     return {static_cast<std::uint32_t>(bits) | 1u, static_cast<std::uint32_t>(bits >> 32)};
   }
 };
@@ -86,7 +85,7 @@ struct FillValue {
 
 using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>;
 
-/// Device memory that nothing has written yet.
+/// Allocates uninitialized device memory.
 template <class T>
 Array<T> make_array(Exec const& exec, std::string const& label, std::size_t n) {
   return Array<T>(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), n);

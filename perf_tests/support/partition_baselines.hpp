@@ -10,11 +10,11 @@
 
 namespace perf {
 
-/// What partitions and selections are timed on; the baselines enter themselves as those of the
-/// scans do.
+/// The element types of partitions and selections. The baselines add themselves to a list, as those
+/// of the scans do.
 using PartitionTypes = TypeList<std::int32_t, float, std::int64_t, double, Particle>;
 
-/// x < pivot; plain enough for every library.
+/// x < pivot, as a plain functor that every library accepts.
 template <class T>
 struct Below {
   T pivot;
@@ -24,17 +24,17 @@ struct Below {
 template <class T>
 struct PartitionArrays {
   Array<T> in, out, out_false;
-  Array<std::uint8_t> flags;  // of the elements below the pivot
+  Array<std::uint8_t> flags;  // set for the elements below the pivot
   Kokkos::View<std::int64_t, Memory> count;
 };
 
-/// What a call leaves behind.
+/// The operation and where its results are.
 enum class PartitionForm {
-  select,       ///< the selected ones in out
-  flagged,      ///< the same, by flags
+  select,       ///< the selected elements in out
+  flagged,      ///< the same, selected by flags
   unique,       ///< the first of every run of equal neighbours in out
-  two_outputs,  ///< the selected ones in out, the rejected ones in out_false
-  reversed,     ///< both in out, the rejected ones from the end
+  two_outputs,  ///< the selected elements in out, the rejected ones in out_false
+  reversed,     ///< both in out, the rejected ones in reverse order from the end
   in_order      ///< both in out, in order
 };
 
@@ -63,7 +63,7 @@ struct PartitionBaseline {
   std::function<void(Exec const&, PartitionArrays<T> const&, Below<T> const&, Scratch&)> run;
 };
 
-/// Below \p first to out, others below \p second to out_false, the rest to memory of its own.
+/// Elements below \p first go to out, others below \p second to out_false, the rest to scratch.
 template <class T>
 struct ThreeWayBaseline {
   std::string name;

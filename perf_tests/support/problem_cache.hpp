@@ -8,15 +8,15 @@
 
 namespace perf {
 
-/// \brief Keeps the arrays of the benchmark that ran last, for the next one mostly wants the same.
-/// It must be emptied before Kokkos is finalized.
+/// \brief Keeps the arrays of the last benchmark, since the next one mostly needs the same arrays.
+/// The cache must be cleared before Kokkos is finalized.
 class ProblemCache {
  public:
   template <class P>
   static P& get(std::size_t n) {
     std::string const key = typeid(P).name() + std::to_string(n);
     if (key != s_key) {
-      clear();  // the old arrays and the new ones may not fit side by side
+      clear();  // the old and the new arrays together may not fit
       s_held = std::make_shared<P>(n);
       s_key = key;
     }

@@ -17,7 +17,7 @@ namespace {
 constexpr char const* usage =
     "sizes and sampling of this program:\n"
     "  --min_log2=10 --max_log2=28 --step_log2=2   sizes are powers of two in this range\n"
-    "  --size=N                                    this size instead; may be given several times\n"
+    "  --size=N                                    this size instead; may be repeated\n"
     "  --samples=11                                the median is taken over this many samples\n"
     "  --batch_ms=2                                a sample is a batch of calls that lasts at "
     "least this long\n"
@@ -25,7 +25,8 @@ constexpr char const* usage =
     "                                              (default: half of what is free on a host, no "
     "limit on a GPU)\n\n";
 
-/// \return true and the number behind `--name=` if the argument is this flag
+/// \param value  receives the number after `--name=`
+/// \return true if the argument is this flag
 bool read_flag(std::string_view argument, std::string const& name, double& value) {
   std::string const prefix = "--" + name + "=";
   if (argument.substr(0, prefix.size()) != prefix) return false;
@@ -40,7 +41,7 @@ bool read_flag(std::string_view argument, std::string const& name, double& value
   return true;
 }
 
-/// Taking all of a host's memory gets the program killed; a GPU just says no.
+/// A program that takes all of a host's memory is killed; on a GPU the allocation just fails.
 double default_memory_bytes() {
   double const unlimited = std::numeric_limits<double>::infinity();
   if (!arrays_are_on_host) return unlimited;

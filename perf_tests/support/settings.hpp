@@ -8,7 +8,7 @@
 
 namespace perf {
 
-/// What the command line says; see settings.cpp for the flags.
+/// The settings from the command line; see settings.cpp for the flags.
 struct Settings {
   std::vector<std::size_t> sizes;  ///< elements, ascending
   TimingOptions timing;
@@ -16,8 +16,8 @@ struct Settings {
 };
 
 /// \brief Takes this program's own flags out of the command line and leaves the rest to Google
-/// Benchmark. Prints a message and exits on a malformed value; prints the flags on --help and goes
-/// on.
+/// Benchmark. Prints a message and exits on a malformed value; prints the flags on --help and
+/// continues.
 Settings parse_settings(int& argc, char** argv);
 
 }  // namespace perf

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-/// The one hardware-dependent file of the benchmarks: a copy whose stores go around the caches.
+/// The one hardware-dependent file of the benchmarks: a copy whose stores bypass the caches.
 ///
-/// An ordinary store first reads the cache line it is going to overwrite, so a plain copy moves
-/// three bytes of memory traffic for every two that count. Non-temporal stores do not; they are
-/// what a scan of large arrays has to be held against.
+/// An ordinary store first reads the cache line that it overwrites, so a plain copy causes three
+/// bytes of memory traffic for every two that count. Non-temporal stores avoid this; a scan of
+/// large arrays has to be compared with them.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace perf {
 
 inline constexpr bool has_streaming_stores = true;
 
-/// Copies a block; call from every thread with a block of its own.
+/// Copies a block; every thread calls it with a block of its own.
 inline void streaming_copy(char* to, char const* from, std::size_t bytes) {
   constexpr std::size_t line = 64;
   std::size_t const head = (line - reinterpret_cast<std::uintptr_t>(to) % line) % line;
@@ -46,8 +46,8 @@ inline void streaming_copy(char* to, char const* from, std::size_t bytes) {
 #endif
   }
   std::memcpy(to + i, from + i, bytes - i);
-  _mm_sfence();  // streaming stores are weakly ordered: make them visible before the thread says it
-                 // is done
+  _mm_sfence();  // streaming stores are weakly ordered: make them visible before the thread signals
+                 // that it is done
 }
 
 #else

@@ -11,9 +11,9 @@
 namespace perf {
 
 struct TimingOptions {
-  int samples = 11;             ///< how many batches the median is taken over
+  int samples = 11;             ///< the number of batches that the median is taken over
   double batch_seconds = 2e-3;  ///< a batch lasts at least this long
-  double budget = 2.0;          ///< seconds after which three samples have to do
+  double budget = 2.0;          ///< seconds after which three samples are enough
 };
 
 struct Timing {
@@ -27,8 +27,8 @@ struct Timing {
 /// \brief Time of one call, by the host's clock between two fences.
 ///
 /// A fence and a launch cost five to ten microseconds on a GPU, as much as a small scan takes. So a
-/// sample is a batch of calls long enough for the fence not to count, and what is reported is the
-/// cost of one call among others in a time loop: launches overlap with the kernels before them, and
+/// sample is a batch of calls long enough for the fence to be negligible, and the reported time is
+/// the cost of one call among others in a time loop: launches overlap with earlier kernels, and
 /// arrays that fit in a cache are found there.
 template <class Exec, class Call>
 Timing time_calls(Exec const& exec, Call const& call, TimingOptions const& options = {}) {
@@ -47,8 +47,8 @@ Timing time_calls(Exec const& exec, Call const& call, TimingOptions const& optio
   batch(1);  // warm up: first touch, code loading, growth of workspaces
   int calls = 1;
   double last = batch(calls);
-  // One call alone looks slower than it is, so grow the batch by what was seen until it is long
-  // enough.
+  // A single call appears slower than one in a batch, so the batch grows in steps, by the time of
+  // the last one, until it is long enough.
   while (last < options.batch_seconds && calls < most_calls) {
     double const factor = 1.1 * options.batch_seconds / std::max(last, 1e-7);
     calls = static_cast<int>(

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Element types and operators the benchmarks run on, and the names they carry in the results.
+/// Element types and operators of the benchmarks, and their names in the results.
 namespace perf {
 
 using Exec = Kokkos::DefaultExecutionSpace;
@@ -26,7 +26,7 @@ struct Triple {
   }
 };
 
-/// 32 bytes of floats, as of a particle; compared by the first.
+/// 32 bytes of floats, like a particle; compared by the first float.
 struct Particle {
   float x = 0, rest[7] = {};
   Particle() = default;
@@ -49,8 +49,8 @@ struct Affine {
   }
 };
 
-/// "First left, then right": associative and not commutative, and every bit of the input shows in
-/// the result.
+/// "First left, then right": associative and not commutative; every bit of the input affects the
+/// result.
 struct Compose {
   using value_type = Affine;
   static constexpr bool is_commutative = false;
@@ -71,7 +71,7 @@ void for_each_type(TypeList<Types...>, Visitor const& visit) {
   (visit(Type<Types>{}), ...);
 }
 
-/// The operators every baseline is asked to provide; sums come first.
+/// The operators that every baseline should provide; sums come first.
 using SumTypes = TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, float, double,
                           Kokkos::complex<double>, Triple>;
 using CopyTypes =

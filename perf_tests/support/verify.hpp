@@ -7,12 +7,12 @@
 
 namespace perf {
 
-/// Default for a scan without segments: only the first element starts one.
+/// Default for a scan without segments: only the first element starts a segment.
 struct OneSegment {
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0; }
 };
 
-/// Reads entry i of a View; stands where a scan takes functors.
+/// Reads entry i of a View; used where a functor is expected.
 template <class View>
 struct ReadEntry {
   View view;
@@ -21,11 +21,11 @@ struct ReadEntry {
 template <class View>
 ReadEntry(View) -> ReadEntry<View>;
 
-/// \brief Counts entries that do not follow from the entry before them.
+/// \brief Counts entries that do not follow from the preceding entry.
 ///
-/// A scan is right exactly when its first entry is and every other one is its predecessor combined
-/// with one element. That takes one parallel pass on the device, no second array and no second scan
-/// to trust. It is exact for the data of data.hpp.
+/// A scan is right exactly if its first entry is right and every other entry is its predecessor
+/// combined with one element. Checking this takes one parallel pass on the device, no second array
+/// and no second scan that would have to be trusted. It is exact for the data of data.hpp.
 template <class Op, class Load, class Result, class IsHead>
 struct CountWrongEntries {
   Op op;
@@ -52,8 +52,8 @@ struct CountDifferent {
   }
 };
 
-/// \param what  the name of the result in the complaint
-/// \return a complaint, empty when every entry is right
+/// \param what  the name of the result in the error message
+/// \return an error message, empty if every entry is right
 template <class T>
 std::string verify_equal(Exec const& exec, Array<T> const& expected, Array<T> const& actual,
                          char const* what) {
@@ -64,7 +64,7 @@ std::string verify_equal(Exec const& exec, Array<T> const& expected, Array<T> co
   return std::string("wrong ") + what + ": " + std::to_string(wrong) + " entries";
 }
 
-/// \return a complaint, empty when every entry is right
+/// \return an error message, empty if every entry is right
 template <class Op, class Load, class Result, class IsHead = OneSegment>
 std::string verify_scan(Exec const& exec, std::size_t n, Op const& op, Load const& load,
                         Result const& result, KokkosScan::ScanMode mode,

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Questions to the machine's own apt, and installing what a step needs. Sourced, never run.
+# Queries the machine's own apt, and installs what a step needs. Sourced, never run.
 
 apt_available() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 
@@ -17,7 +17,7 @@ apt_refresh_once() {
   fi
 }
 
-# apt_install PACKAGE...: installs those that are missing.
+# apt_install PACKAGE...: installs the packages that are missing.
 apt_install() {
   local package missing=()
   for package in "$@"; do
@@ -31,7 +31,7 @@ apt_install() {
     die "could not install ${missing[*]}"
 }
 
-# The version apt would install, or nothing.
+# Prints the version that apt would install, or nothing.
 apt_candidate() {
   LC_ALL=C apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: *//p' | grep -v '(none)'
 }

@@ -3,7 +3,7 @@
 
 build_jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 
-# One configuration serves scripts/quickstart and scripts/test: neither undoes the other's work.
+# scripts/quickstart and scripts/test share one configuration, so neither rebuilds the other's work.
 release_options=(
   -DKokkosScan_ENABLE_TESTS=ON -DKokkosScan_ENABLE_BENCHMARKS=ON -DKokkosScan_ENABLE_EXAMPLES=ON
   -DKokkosScan_NATIVE=ON
@@ -26,7 +26,7 @@ configure() {
   fi
   mkdir -p "$directory" || die "cannot make $directory"
   need_disk "$directory" 1000
-  # A half-made configuration, or one of another environment, is not worth keeping.
+  # An incomplete configuration, or one of another environment, cannot be reused.
   rm -rf "$directory/CMakeCache.txt" "$directory/CMakeFiles" "$directory/.configured"
   step "Configuring $name" in_environment cmake -S "$source_dir" -B "$directory" \
     "-DCMAKE_BUILD_TYPE=${KOKKOSSCAN_BUILD_TYPE:-Release}" \
@@ -38,7 +38,7 @@ configure() {
 build() {
   local name=$1 directory targets=()
   shift
-  # The environment may have no git; benchmarks record of which commit they are.
+  # The environment may lack git, and the benchmarks record the commit they were built from.
   if [[ $(git -C "$source_dir" rev-parse --show-prefix 2>/dev/null || printf none) == '' ]]; then
     KOKKOSSCAN_COMMIT=$(git -C "$source_dir" describe --always --dirty --abbrev=12)
     export KOKKOSSCAN_COMMIT

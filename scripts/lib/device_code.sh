@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # device_code.sh cuda|hip SOURCE_DIR KOKKOS_INCLUDE_DIR WORK_DIR JOBS [HEADER...]
 #
-# Compiles all headers together, those named alone, the library's own sources and the examples to objects for a
-# GPU. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
+# Compiles all headers together, each named header alone, the library's own sources and the examples to objects
+# for a GPU. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
 # its backend switched, is enough to compile. Nothing is linked. Warnings are errors.
 set -euo pipefail
 
 backend=$1 source_dir=$2 kokkos=$3 work=$4 jobs=$5
 shift 5
 
-# Host side Serial, device side the wanted one, in the five files that name Kokkos' backends.
+# Sets Serial as host backend and the wanted device backend in the five files that name Kokkos' backends.
 switch_backend() {
   local space=${backend^^} setup headers=$work/kokkos part
   rm -rf "$headers"
@@ -42,7 +42,7 @@ switch_backend() {
     "$headers/desul/atomics/Config.hpp"
 }
 
-# The examples stand for a user's code: they make the compiler write kernels.
+# The examples represent users' code: they instantiate kernels.
 write_sources() {
   mkdir -p "$work/source"
   local header path name
@@ -91,7 +91,7 @@ mapfile -t command < <(compile_command)
 export -f compile_one
 export backend work
 
-# Exported functions see no arrays: hand the command over as one string.
+# Arrays cannot be exported to the functions that xargs runs: pass the command as one string.
 command_string=$(printf '%q ' "${command[@]}")
 export command_string
 printf '%s\0' "$work"/source/*.cpp |

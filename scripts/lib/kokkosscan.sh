@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Everything that the scripts share. Sourced, never run.
+# The code that the scripts share. Sourced, never run.
 set -euo pipefail
 
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -10,7 +10,7 @@ for part in ui apt tree setup build text; do
 done
 unset part
 
-# --help: what stands at the top of the script.
+# --help: prints the comment at the top of the script.
 if [[ ${1:-} == --help || ${1:-} == -h ]]; then
   sed -n '2,${/^#/!q;/^# shellcheck/!s/^# \{0,1\}//p}' "$0"
   exit 0

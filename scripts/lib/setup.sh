@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # Finds or makes an environment with a compiler, CMake and Kokkos. Sourced, never run.
 #
-#   setup_environment            chooses one, says which, and sets
+#   setup_environment            chooses an environment, prints which one, and sets
 #     environment                installed | package | tree | fetch
 #     environment_prefix         a folder for CMAKE_PREFIX_PATH, or nothing
 #     environment_cmake          CMake arguments that belong to it
 #   in_environment COMMAND...    runs a command there, in the source tree
 #
-# KOKKOSSCAN_SETUP=installed|package|tree|fetch takes that one instead of the first that works.
+# KOKKOSSCAN_SETUP=installed|package|tree|fetch selects this environment instead of the first that works.
 
 oldest_kokkos=4.5
 oldest_cmake=3.24
@@ -20,8 +20,8 @@ have_build_tools() {
     version_at_least "$(cmake --version | sed -n '1s/[^0-9]*//p')" "$oldest_cmake"
 }
 
-# Does find_package(Kokkos) find one that is new enough? Asks CMake itself, by a small project that
-# does what cmake/dependencies.cmake does; extra arguments go to CMake.
+# Does find_package(Kokkos) find a version that is new enough? Tests it with CMake itself, by a small
+# project that does what cmake/dependencies.cmake does; extra arguments go to CMake.
 installed_kokkos() {
   have_build_tools || return 1
   if command -v ninja >/dev/null; then export CMAKE_GENERATOR=Ninja; fi
@@ -42,7 +42,7 @@ EOF
   return "$status"
 }
 
-# A look at the usual places, to spare the machines without Kokkos the question above.
+# Looks in the usual places, to save machines without Kokkos the CMake test above.
 kokkos_may_be_installed() {
   [[ -n ${Kokkos_DIR:-}${Kokkos_ROOT:-}${KOKKOS_ROOT:-}${CMAKE_PREFIX_PATH:-} ]] && return 0
   local prefix
@@ -56,7 +56,7 @@ kokkos_may_be_installed() {
 }
 
 # The distribution's libkokkos-dev may lack two archives that its CMake files name (see
-# tree_finish_build). Its files under /usr are not ours to change: a folder of links is.
+# tree_finish_build). We must not change its files under /usr, so we make a folder of links to them.
 package_prefix() {
   local config directory overlay
   config=$(dpkg-query --listfiles libkokkos-dev | grep '/KokkosConfig\.cmake$') || return 1

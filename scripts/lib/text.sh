@@ -15,7 +15,7 @@ public_headers() {
   sed -n 's|^ *\(KokkosScan[A-Za-z0-9_/]*\.hpp\)$|\1|p' "$source_dir/cmake/headers.cmake" | sort
 }
 
-# The one clang-format and shellcheck that count: from the same Debian release everywhere.
+# The clang-format and shellcheck that decide come from the same Debian release everywhere.
 make_text_tree() {
   local obstacle
   obstacle=$(tree_obstacle text)

@@ -5,7 +5,7 @@
 
 cache_dir=${KOKKOSSCAN_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/kokkosscan}
 
-# Where Kokkos 4.5 lies in the `build` tree, beside the newer one under /usr.
+# The folder of Kokkos 4.5 in the `build` tree, in addition to the newer version under /usr.
 kokkos45_prefix=/opt/kokkos-4.5/usr
 
 # KOKKOSSCAN_TREE_WITH: more packages for the build tree, such as another compiler.
@@ -18,8 +18,8 @@ tree_packages() {
   esac
 }
 
-# The releases a tree can be based on, best first. sid carries Kokkos and the current hipcc; the
-# build tree takes only Kokkos from it and its tools from the release before, which moves less.
+# The releases that a tree can be based on, best first. sid has Kokkos and the current hipcc; the build
+# tree takes only Kokkos from sid, and its tools from the preceding release, which changes less often.
 tree_suites() {
   case $1 in
     build) printf '%s' 'trixie sid' ;;
@@ -36,7 +36,7 @@ tree_mebibytes() {
   esac
 }
 
-# A tree's name carries a checksum of its recipe: a changed recipe makes a new tree.
+# A tree's name contains a checksum of its recipe: a changed recipe makes a new tree.
 tree_path() {
   local recipe
   recipe=$({
@@ -49,7 +49,7 @@ tree_path() {
 
 tree_ready() { [[ -e $(tree_path "$1")/.kokkosscan-tree ]]; }
 
-# Why a tree cannot be made or entered on this machine; nothing when it can.
+# Prints why a tree cannot be made or entered on this machine; nothing if it can.
 tree_obstacle() {
   if ! is_root; then
     printf 'root is needed to make and enter a private Debian tree'
@@ -66,7 +66,7 @@ tree_obstacle() {
   fi
 }
 
-# archive_reachable MIRROR SUITES: one small file of the last of the releases, by apt's own means.
+# archive_reachable MIRROR SUITES: fetches one small file of the last release, with apt's own tools.
 archive_reachable() {
   local directory status=0
   directory=$(mktemp -d) || return 1
@@ -126,7 +126,7 @@ tree_bootstrap() {
 }
 
 # libkokkos-dev 5.2.2-2 names two archives in its CMake files that it does not ship. Both libraries
-# are header-only, so empty archives are what is missing.
+# are header-only, so empty archives are enough.
 tree_finish_build() {
   local library directory
   for directory in "$1"/usr/lib/*/cmake/Kokkos; do
@@ -151,7 +151,7 @@ tree_make_attempts() {
   return 1
 }
 
-# tree_make NAME: makes the tree unless it is there. It appears under its name only when complete.
+# tree_make NAME: makes the tree unless it exists. It gets its name only when it is complete.
 tree_make() {
   local name=$1 path partial
   tree_ready "$name" && return 0
@@ -164,7 +164,7 @@ tree_make() {
   if ! tree_ready "$name"; then
     rm -rf --one-file-system "$cache_dir"/*.partial
     partial=$path.partial
-    # shellcheck disable=SC2064 # the path of now
+    # shellcheck disable=SC2064 # the current path
     trap "rm -rf --one-file-system '$partial'" EXIT
     trap 'exit 130' INT TERM
     if ! step "Making a private Debian tree: $(tree_packages "$name")" \
@@ -183,7 +183,7 @@ tree_make() {
   exec {tree_lock}>&-
 }
 
-# The folder of the CUDA toolkit, or nothing.
+# Prints the folder of the CUDA toolkit, or nothing.
 cuda_prefix() {
   local nvcc
   nvcc=$(command -v nvcc || true)
@@ -197,11 +197,11 @@ cuda_prefix() {
 }
 
 # tree_run NAME COMMAND...: runs the command in the tree, in the same working directory. The source
-# tree, /tmp and what tree_binds names are seen under the same paths as outside.
+# tree, /tmp and the paths in tree_binds have the same paths inside as outside.
 tree_run() {
   local name=$1 variable passed=()
   shift
-  # Settings of the programs that run inside; everything else of the caller's environment stays out.
+  # Settings of the programs that run inside; no other variable of the caller is passed on.
   for variable in $(compgen -e); do
     case $variable in
       CI | TERM | COLUMNS | OMP_* | KOKKOS_* | KOKKOSSCAN_* | GTEST_* | CTEST_* | BENCHMARK_* | ?SAN_OPTIONS | CMAKE_BUILD_PARALLEL_LEVEL)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tree_enter.sh TREE PATH... -- COMMAND...
-# Already in a mount namespace of its own: binds the folders and files into the tree, under their own
-# names, and runs the command there.
+# Runs in a mount namespace of its own: binds the folders and files into the tree, under the same
+# paths, and runs the command there.
 set -euo pipefail
 
 tree=$1

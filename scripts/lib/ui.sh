@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts show: one line per step, with the time that it took. Sourced, never run.
+# The output of the scripts: one line per step, with the time that it took. Sourced, never run.
 
 ui_program=${0##*/}
 ui_log_dir=${TMPDIR:-/tmp}

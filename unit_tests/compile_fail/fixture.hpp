@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file What the files of this folder share. Each must compile with KOKKOSSCAN_VALID, and only
-/// then.
+/// \file Shared code of the files in this folder. Each file must compile with KOKKOSSCAN_VALID and
+/// must not compile without it.
 
 #include <Kokkos_Core.hpp>
 
@@ -16,11 +16,11 @@ inline constexpr bool valid = true;
 inline constexpr bool valid = false;
 #endif
 
-/// The type to compile with, or the one to be refused.
+/// The type that compiles, or the one that must be refused.
 template <class Valid, class Refused>
 using Choose = std::conditional_t<valid, Valid, Refused>;
 
-/// Memory that no execution space reaches.
+/// Memory that no execution space can access.
 struct FarMemory {
   using memory_space = FarMemory;
   using execution_space = Exec;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fixture.hpp"
 
-/// Not the space of the calls below.
+/// A workspace type of a space other than that of the calls below.
 struct OtherWorkspace {};
 
 void call(Ints const& in, Ints const& out,

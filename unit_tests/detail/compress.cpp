@@ -13,7 +13,7 @@ namespace KokkosScanTest {
 
 namespace arch = KokkosScan::detail::arch;
 
-/// Every mask of as many lanes as there are at once, if any.
+/// Checks every mask of the lanes that are compressed at once, if the target can do it.
 template <class T>
 void check_compress() {
   constexpr int lanes = arch::compress_lanes<T>;
@@ -31,7 +31,7 @@ void check_compress() {
   }
 }
 TEST(Compress, EveryMask) {
-  if (arch::compress_lanes<float> == 0) GTEST_SKIP() << "no instructions for it";
+  if (arch::compress_lanes<float> == 0) GTEST_SKIP() << "the target has no compress instructions";
   check_compress<std::uint32_t>();
   check_compress<float>();
   check_compress<std::int64_t>();
@@ -40,7 +40,7 @@ TEST(Compress, EveryMask) {
 
 TEST(Compress, WhereEqual) {
   if constexpr (arch::compress_lanes<std::uint32_t> == 0) {
-    GTEST_SKIP() << "no instructions for it";
+    GTEST_SKIP() << "the target has no compress instructions";
   } else {
     for (unsigned seed = 0; seed < 100; ++seed) {
       std::uint32_t class_of[16];

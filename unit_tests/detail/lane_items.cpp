@@ -8,7 +8,7 @@ namespace KokkosScanTest {
 
 using KokkosScan::detail::LaneItems;
 
-/// Items that are loaded with one access, or set one by one in any order, are what they were.
+/// Items keep their values, whether they are loaded with one access or set one by one in any order.
 template <class T, int N>
 void check_lane_items() {
   alignas(64) T in[N];

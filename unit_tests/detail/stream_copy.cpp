@@ -9,7 +9,7 @@
 
 namespace KokkosScanTest {
 
-/// Every length around a few registers, from every alignment, with guards on both sides.
+/// Lengths of up to several registers, from several alignments, with guards on both sides.
 template <class T>
 void check_stream_copy() {
   constexpr std::size_t most = 300;
@@ -36,7 +36,7 @@ TEST(StreamCopy, AnyLengthAndAlignment) {
   check_stream_copy<double>();
 }
 
-/// The same, turned round, by one block and by several.
+/// The same for reversed copies, of one block and of several.
 template <class T>
 void check_copy_reversed(bool is_streamed) {
   constexpr std::size_t most = 9000;

@@ -17,8 +17,8 @@ using KokkosScan::detail::TileStatus;
 
 constexpr std::uint32_t epoch = 5;
 
-/// Tile i publishes values(i): every third nothing, every third a partial, every third first a
-/// partial, then a complete value.
+/// Tile i publishes values(i): nothing if i % 3 is 0, a partial value if it is 1, first a partial
+/// and then a complete value if it is 2.
 template <class T>
 struct Publish {
   Array<T> values;
@@ -70,7 +70,7 @@ void check_state() {
   EXPECT_TRUE(matches(status, statuses));
   EXPECT_TRUE(matches(got, expected));
 
-  // The next launch sees none of it.
+  // For the next launch all tiles are empty.
   Kokkos::parallel_for(policy, Read<T>{words, epoch + 1, nothing, got, status});
   Exec().fence();
   EXPECT_TRUE(matches(status, std::vector<int>(tiles, 0)));

@@ -15,7 +15,7 @@ struct alignas(64) Line {
   std::byte bytes[64];
 };
 
-/// Two threads' shares of every bin, one behind the other's, from every place in a buffer's worth;
+/// Two threads write their shares of every bin, one share after the other, at arbitrary alignments;
 /// with guards on both sides.
 template <class T, class Place>
 void check_bin_buffers(bool is_streamed, std::size_t shift, unsigned seed) {
@@ -73,7 +73,7 @@ TEST(BinBuffers, RefusesWhatDoesNotFit) {
   using Buffers = KokkosScan::detail::BinBuffers<Pair, std::uint32_t>;
   EXPECT_TRUE(Buffers::fit(reinterpret_cast<Pair*>(memory), 1));
   EXPECT_FALSE(Buffers::fit(reinterpret_cast<Pair*>(memory + 1), 1));
-  // A place a few items behind the last must not wrap.
+  // A place a few items past the end must not wrap around.
   EXPECT_FALSE(Buffers::fit(reinterpret_cast<Pair*>(memory), 0xfffffff0u));
   struct Odd {
     std::byte bytes[12];

@@ -66,7 +66,7 @@ struct ParityOf {
   KOKKOS_FUNCTION Parity operator()(int x) const { return x % 2 == 0 ? Parity::even : Parity::odd; }
 };
 
-/// A user's functions of the library's names, which fit every call better than the library's.
+/// A user's functions with the library's names; they match every call better than the library's.
 template <class... Any>
 void number_of(Any&&...) = delete;
 template <class... Any>
@@ -78,7 +78,7 @@ void extract(Any&&...) = delete;
 
 }  // namespace Greedy
 
-/// Enumerators are bins too.
+/// Enumerators may be bins, too.
 TEST(BinPlan, AnyCallableThatKnowsItsBins) {
   KokkosScan::BinPlan<Exec> plan{Exec()};
   plan.update(GuardedArray<int>({4, 1, 3, 2, 5}).const_view(), Greedy::ParityOf{});

@@ -9,8 +9,8 @@
 #include "extraction_drivers.hpp"
 #include "histogram_drivers.hpp"
 
-/// \file Binnings by edges, such that clamp, and one bin more for the rest, inside of histograms
-/// and extractions. What they answer one by one is in binning.cpp.
+/// \file Binnings by edges, clamping ones, and overflow bins, in histograms and extractions. Their
+/// results for single values are tested in binning.cpp.
 
 namespace KokkosScanTest {
 
@@ -18,8 +18,8 @@ using KokkosScan::EdgeBins;
 using KokkosScan::no_bin;
 using KokkosScan::OutOfRange;
 
-/// The definition, by a search through all bins. An integer beside a float becomes that float type,
-/// as everywhere in C++.
+/// The definition: a search through all bins. An integer that is compared with a float is converted
+/// to that float type, as everywhere in C++.
 template <class Edge>
 struct LinearSearch {
   std::vector<Edge> edges;
@@ -39,7 +39,7 @@ struct LinearSearch {
   }
 };
 
-/// \p binning, as the device has it, against \p definition, as the host does.
+/// Compares \p binning on the device with \p definition on the host.
 template <class T, class Binning, class Definition>
 void check_binning(std::vector<T> const& input, Binning const& binning,
                    Definition const& definition, std::size_t bins) {
@@ -55,14 +55,14 @@ void check_binning(std::vector<T> const& input, Binning const& binning,
   check_moves(input, binning, bins, reference::extract(input, definition, bins));
 }
 
-/// Teams that count in scratch and keep a table of edges there, whatever the machine.
+/// Teams that count in scratch and keep a table of edges there, on every machine.
 inline constexpr KokkosScan::HistogramPolicy with_table{.threads = on_host ? 1 : 128,
                                                         .loads = 2,
                                                         .access_bytes = 16,
                                                         .scratch_bytes = 16 * 1024,
                                                         .table_bytes = 8 * 1024};
 
-/// Edges packed and, where elements are found by them, strided; kept and clamped.
+/// Packed and strided edges; elements out of range are discarded or clamped.
 template <class Edge, class T>
 void check_edges(std::vector<Edge> const& edges, std::vector<T> const& input) {
   std::size_t const bins = edges.size() - 1;

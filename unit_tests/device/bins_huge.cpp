@@ -4,12 +4,12 @@
 
 #include "huge_bytes.hpp"
 
-/// \file More than 2^31 elements, and more than 2^31 in one bin. In the normal run there are none:
+/// \file More than 2^31 elements, and more than 2^31 in one bin. The normal run skips these tests:
 /// set KOKKOSSCAN_LARGE=1 (needs 5 GB).
 
 namespace KokkosScanTest {
 
-/// The same byte, but for the library: it counts integers of one byte by value.
+/// The same byte in a struct, since the library counts integers of one byte by value.
 struct Tag {
   std::int8_t value;
 };

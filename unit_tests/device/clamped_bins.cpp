@@ -47,7 +47,7 @@ TEST(ClampOnTheDevice, GridBins) {
   EXPECT_TRUE(counts.holds(expected));
 }
 
-/// NaN is in no bin, whatever becomes of what is out of range; infinities are at the ends.
+/// NaN is in no bin, also if elements out of range are clamped; infinities are in the end bins.
 TEST(ClampOnTheDevice, NaNIsNowhere) {
   constexpr std::size_t n = 20011;
   float const nan = std::numeric_limits<float>::quiet_NaN();

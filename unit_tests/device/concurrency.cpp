@@ -13,8 +13,8 @@ namespace KokkosScanTest {
 
 using KokkosScan::Sum;
 
-/// What one user of an instance does: scans of its own arrays, with its own workspace, compared at
-/// the end only.
+/// One user of an instance: scans its own arrays, with its own workspace, and compares the result
+/// only at the end.
 template <DeviceScan V>
 class Client {
  public:
@@ -108,7 +108,7 @@ TEST(Concurrency, ThreadsShareAnInstance) {
   check_threads_share_an_instance<DeviceScan::automatic>();
 }
 
-/// Host threads that leave the workspace to the library.
+/// A host thread that calls scans without a workspace of its own.
 void scan_without_workspace(std::uint64_t salt, ::testing::AssertionResult& result) {
   auto const input = random_elements<int>(300007, salt);
   GuardedArray<int> const in(input), out(input.size());

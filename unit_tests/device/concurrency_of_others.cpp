@@ -14,13 +14,13 @@
 #include "slow_operator.hpp"
 #include "squatters.hpp"
 
-/// \file Partitions, selections, histograms and extractions where scans are attacked in
-/// concurrency.cpp, progress.cpp and single_pass_stress.cpp: several users at once, a device that
-/// somebody else holds, and tiles that are late.
+/// \file Partitions, selections, histograms and extractions under the conditions of
+/// concurrency.cpp, progress.cpp and single_pass_stress.cpp for scans: several users at once, a
+/// device that another kernel holds, and tiles that are late.
 
 namespace KokkosScanTest {
 
-/// Every `stride`-th number dawdles.
+/// Delays the evaluation of every `stride`-th number.
 struct LatePredicate {
   int stride;
   KOKKOS_FUNCTION bool operator()(int x) const {
@@ -33,12 +33,12 @@ struct LateBins {
   static constexpr std::size_t count = 90;
   KOKKOS_FUNCTION std::size_t bins() const { return count; }
   KOKKOS_FUNCTION int operator()(int x) const {
-    int const bin = x % static_cast<int>(count + 5);  // some are in none
+    int const bin = x % static_cast<int>(count + 5);  // some numbers are in no bin
     return stride > 0 && x % stride == 0 ? bin + static_cast<int>(dawdle(20000)) : bin;
   }
 };
 
-/// What one user of an instance does, with one workspace; compared at the end only.
+/// One user of an instance, with one workspace; the results are compared only at the end.
 template <DeviceScan V, ExtractionPolicy P>
 class OtherClient {
  public:

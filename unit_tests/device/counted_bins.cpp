@@ -8,7 +8,7 @@
 #include "histogram_drivers.hpp"
 #include "silent_calls.hpp"
 
-/// \file Histograms and extractions of as many elements as the device says.
+/// \file Histograms and extractions whose number of elements is on the device.
 
 namespace KokkosScanTest {
 
@@ -16,7 +16,7 @@ using KokkosScan::counted;
 
 constexpr std::size_t many = 100003;
 
-/// Whatever the size on the device, the pieces hold all items, and none twice.
+/// For every size on the device, the pieces contain all items, and none twice.
 TEST(CountedPieces, HoldAllItems) {
   using KokkosScan::detail::DeviceSize;
   for (std::size_t const most : {1u, 100u, 20011u})
@@ -61,8 +61,8 @@ TEST(CountedHistogram, TunedShapes) {
   }
 }
 
-/// Windows, a cache of frequent bins, and several parts that are partitioned, of which the size
-/// cuts one off somewhere within.
+/// Windows, a cache of frequent bins, and several parts that are partitioned; the size on the
+/// device ends within one of the parts.
 TEST(CountedHistogram, SmallScratch) {
   constexpr auto policy = in_small_scratch<1>, of_two = in_small_scratch<2>;
   auto const in = spread_elements<float>(Spread::power_law, many, 1);
@@ -102,7 +102,7 @@ TEST(CountedHistogram, Weights) {
   }
 }
 
-/// Elements, indices and ranks.
+/// Extracts elements, indices and ranks.
 template <ExtractionPolicy P = ExtractionPolicy{}, class T, class Binning>
 void check_counted_extraction(std::vector<T> const& input, Binning const& binning,
                               std::size_t bins) {
@@ -148,7 +148,7 @@ TEST(CountedExtraction, OneTileOrNone) {
   }
 }
 
-/// Tiles of a GPU's kind, whatever the machine.
+/// Tiles as on a GPU, on every machine.
 TEST(CountedExtraction, Tiles) {
   constexpr int tile = one_looks.tile();
   UniformBins const binning(0.0f, 1.0f, 100);
@@ -163,8 +163,8 @@ TEST(CountedExtraction, Tiles) {
   }
 }
 
-/// Not cheap to find again, and larger than what tiles move: the keys travel, the elements are
-/// fetched.
+/// A binning that is expensive to evaluate again, of elements too large for tiles to move: the
+/// tiles move keys, and the elements are fetched afterwards.
 struct BinOfSum {
   int bins;
   KOKKOS_FUNCTION int operator()(Heisenberg const& x) const {
@@ -177,8 +177,8 @@ TEST(CountedExtraction, Structs) {
     check_counted_extraction(input, BinOfSum{bins}, static_cast<std::size_t>(bins));
 }
 
-/// A step of a time loop: points are binned, whatever travels along is permuted, and how many
-/// there are is the device's.
+/// A step of a time loop: points are binned and their other properties are permuted; the number of
+/// points is on the device.
 TEST(CountedPlan, SortsThePointsThereAre) {
   constexpr std::size_t n = 20011, axis = 12, bins = axis * axis;
   Kokkos::View<float* [2], Memory> const points("points", n);
@@ -198,7 +198,7 @@ TEST(CountedPlan, SortsThePointsThereAre) {
     GuardedArray<double> const sorted(n);
     auto const count = on_device(size);
     plan.update(counted(points, count), cells);
-    Kokkos::deep_copy(count, 1);  // the plan remembers what it was
+    Kokkos::deep_copy(count, 1);  // the plan remembers the earlier value
     plan.permute(charges.const_view(), sorted.view());
     EXPECT_TRUE(matches(plan.offsets(), as<int>(expected.offsets)));
     std::vector<double> moved;
@@ -208,10 +208,10 @@ TEST(CountedPlan, SortsThePointsThereAre) {
   plan.update(points, cells);
   EXPECT_TRUE(
       matches(plan.permutation(), as<int>(reference::extract(input, cells, bins).permutation)))
-      << "all of them, after a counted update";
+      << "all elements, after a counted update";
 }
 
-/// Also of a plan that was not counted before.
+/// Also for a plan whose earlier update was not counted.
 TEST(CountedPlan, NeitherAllocatesNorFences) {
   Exec const exec;
   GuardedArray<float> const in(spread_elements<float>(Spread::uniform, many, 1)), sorted(many);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Inputs whose size is on the device: sizes that fit and such that do not, and what they
-/// leave alone.
+/// \file Inputs whose size is on the device: valid sizes and sizes out of range, and the entries
+/// that must stay untouched.
 
 #include <Kokkos_Core.hpp>
 
@@ -16,7 +16,7 @@
 
 namespace KokkosScanTest {
 
-/// A number on the device, as a size may be: a View of rank 0.
+/// A number on the device, in a View of rank 0.
 template <class Integer = int>
 Kokkos::View<Integer, Memory> on_device(Integer value) {
   Kokkos::View<Integer, Memory> const view("a size");
@@ -24,7 +24,7 @@ Kokkos::View<Integer, Memory> on_device(Integer value) {
   return view;
 }
 
-/// Of n elements none, one, some, all but one, all; more than there are, and fewer than none.
+/// Of n elements: fewer than zero, zero, one, some, all except one, all, and more than n.
 inline std::vector<int> sizes_up_to(std::size_t n) {
   auto const all = static_cast<int>(n);
   return {-3, 0, 1, all / 3, all - 1, all, all + 100};
@@ -39,7 +39,7 @@ std::vector<T> first_of(std::vector<T> const& values, std::size_t m) {
   return {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(m)};
 }
 
-/// What an array of n elements holds of which only the first ones were written.
+/// The contents of an array of n elements of which only the first ones were written.
 template <class T>
 std::vector<T> untouched_behind(std::vector<T> const& written, std::size_t n) {
   std::vector<T> all(n);

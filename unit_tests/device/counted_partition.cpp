@@ -2,8 +2,8 @@
 #include "counted_drivers.hpp"
 #include "partition_drivers.hpp"
 
-/// \file Selections and partitions of as many elements as the device says. The chain of them is in
-/// select.cpp.
+/// \file Selections and partitions whose number of elements is on the device. Chains of such calls
+/// are tested in select.cpp.
 
 namespace KokkosScanTest {
 
@@ -56,7 +56,7 @@ TEST(CountedPartition, SelectUnique) {
   check_counted_unique<DeviceScan::hierarchical, small_tiles>(20011);
 }
 
-/// Flags are as many as the View has elements; those behind the count say nothing.
+/// There are as many flags as the View has elements; flags from the count on have no effect.
 template <DeviceScan V, ScanPolicy P = tuned>
 void check_counted_flagged(std::size_t n) {
   auto const input = random_elements<int>(n, n);
@@ -117,7 +117,7 @@ void check_counted_permutation(std::size_t n) {
   }
 }
 
-/// Behind the count the elements are neither moved nor written.
+/// Elements from the count on are neither moved nor overwritten.
 template <RejectedOrder Order, DeviceScan V, ScanPolicy P = tuned, class T>
 void check_counted_in_place(std::vector<T> const& input) {
   SCOPED_TRACE(Order == RejectedOrder::kept ? "order kept" : "rejected reversed");

@@ -8,7 +8,7 @@
 #include "segments.hpp"
 #include "silent_calls.hpp"
 
-/// \file Scans of as many elements as the device says.
+/// \file Scans whose number of elements is on the device.
 
 namespace KokkosScanTest {
 
@@ -58,7 +58,7 @@ TEST(CountedScan, OneTileAndMany) {
   }
 }
 
-/// Where a tile ends with the last element, and one more and one less; the order is kept.
+/// The last element ends a tile, or is one before or after its end; the order is kept.
 TEST(CountedScan, EndsOfTiles) {
   constexpr int tile = small_tiles.tile();
   check_variants<small_tiles>(
@@ -66,7 +66,7 @@ TEST(CountedScan, EndsOfTiles) {
       {0, tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 1, 5 * tile, 5 * tile + 3});
 }
 
-/// The same where groups of tiles end.
+/// The same at the ends of groups of tiles.
 TEST(CountedScan, EndsOfGroups) {
   constexpr int tile = small_tiles.tile(), group = small_tiles.lanes * tile;
   check_variants<small_tiles>(
@@ -107,7 +107,7 @@ TEST(CountedScan, ByKey) {
   }
 }
 
-/// The next step of a chain: nobody asks the device what the size was.
+/// As a step of a chain: the host does not read the size from the device.
 TEST(CountedScan, NeitherAllocatesNorFences) {
   Exec const exec;
   KokkosScan::Workspace workspace(exec);

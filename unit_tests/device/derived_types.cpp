@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A user's own type derived from one of ours is asked itself, on every backend: what it inherits
-// beside its call operator is not taken in place of that.
+// For a user's type that is derived from a type of the library, every backend uses the user's call
+// operator, and none of the other inherited members in its place.
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
@@ -44,13 +44,13 @@ TEST(DerivedTypes, Operators) {
   check_saturating_sums<DeviceScan::work_ahead>();
 }
 
-/// A number of ours, halved before it is binned.
+/// Halves a number before the library's binning.
 struct HalvedBins : KokkosScan::UniformBins<double> {
   using UniformBins::UniformBins;
   KOKKOS_FUNCTION int operator()(double x) const { return UniformBins::operator()(x / 2); }
 };
 
-/// Has a `find` that is about something else.
+/// Has a `find` with another meaning.
 struct Parity {
   KOKKOS_FUNCTION int operator()(double x) const { return static_cast<int>(x) % 2; }
   KOKKOS_FUNCTION bool find(double, int& bin) const {

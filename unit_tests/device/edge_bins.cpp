@@ -12,13 +12,13 @@ TEST(EdgesOnTheDevice, OfReals) {
   }
 }
 
-/// All bins but the last are empty, and that one holds one value.
+/// All bins except the last are empty, and the last bin holds one value.
 TEST(EdgesOnTheDevice, AllEqualReals) {
   for (std::size_t const bins : {1u, 2u, 5u, 8u})
     check_edges(std::vector<double>(bins + 1, 0.25), std::vector<double>{0.25, 0.0, 1.0, 0.25});
 }
 
-/// All elements extracted by random edges.
+/// Extracts all elements by random edges.
 void check_extraction(std::vector<float> const& input, std::size_t bins) {
   auto const edges = random_edges<float>(bins, 1);
   GuardedArray<float> const packed(edges);
@@ -28,8 +28,8 @@ void check_extraction(std::vector<float> const& input, std::size_t bins) {
               reference::extract(input, definition, bins));
 }
 
-/// So many elements that a GPU sorts them in long tiles, by as many bins as a tile has at most, and
-/// one more.
+/// So many elements that a GPU sorts them in long tiles; by the largest number of bins of a tile,
+/// and one more.
 TEST(EdgesOnTheDevice, ManyElements) {
   auto const input = spread_elements<float>(Spread::half_outside, 3600001, 1.2);
   for (std::size_t const bins : {256u, 257u}) {
@@ -38,7 +38,7 @@ TEST(EdgesOnTheDevice, ManyElements) {
   }
 }
 
-/// So many that a GPU partitions them, and finds them by a table in memory.
+/// So many bins that a GPU partitions them, and finds them by a table in memory.
 TEST(EdgesOnTheDevice, Many) {
   constexpr std::size_t bins = 70000;
   auto const edges = random_edges<float>(bins, 1);
@@ -46,7 +46,7 @@ TEST(EdgesOnTheDevice, Many) {
   GuardedArray<float> const packed(edges, 1), strided(edges, 2, 3), in(input);
   Kokkos::View<float const*, Kokkos::HostSpace> const host(edges.data(), edges.size());
   for (OutOfRange const policy : {OutOfRange::discard, OutOfRange::clamp}) {
-    EdgeBins const definition(host, policy);  // which unit_tests/binning.cpp holds to its own
+    EdgeBins const definition(host, policy);  // unit_tests/binning.cpp tests it on the host
     GuardedArray<int> const counts(bins), with_rest(bins + 1);
     auto const expected = reference::histogram<int>(input, definition, bins);
     KokkosScan::histogram(Exec(), in.const_view(), EdgeBins(packed.const_view(), policy),
@@ -63,7 +63,7 @@ TEST(EdgesOnTheDevice, Many) {
   }
 }
 
-/// Extracted by a table in memory; of few elements by edges as many.
+/// Extraction by a table in memory; also with fewer elements than edges.
 TEST(EdgesOnTheDevice, ManyExtracted) {
   for (std::size_t const bins : {5000u, 30001u})
     for (std::size_t const n : {100u, 150001u}) {

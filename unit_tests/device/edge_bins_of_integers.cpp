@@ -12,7 +12,14 @@ TEST(EdgesOnTheDevice, OfIntegers) {
                 spread_elements<int>(Spread::half_outside, 5001, 1200));
 }
 
-/// Integers that no float holds are rounded to one, and binned as that.
+/// Stored bins are unsigned integers, too.
+TEST(EdgesOnTheDevice, OfUnsignedIntegers) {
+  for (std::size_t const bins : {1u, 7u, 300u})
+    check_edges(random_edges<float>(bins, 1000),
+                spread_elements<std::uint32_t>(Spread::uniform, 5001, 1200));
+}
+
+/// Integers that no float represents are rounded to a float and binned as this float.
 TEST(EdgesOnTheDevice, FloatEdgesOfIntegers) {
   check_edges(random_edges<float>(50, 1000),
               spread_elements<int>(Spread::half_outside, 20011, 1200));
@@ -28,7 +35,7 @@ TEST(EdgesOnTheDevice, FloatEdgesOfIntegers) {
               spread_elements<std::uint8_t>(Spread::uniform, 5001, 255));
 }
 
-/// All bins but the last are empty, and that one holds one value.
+/// All bins except the last are empty, and the last bin holds one value.
 TEST(EdgesOnTheDevice, AllEqualIntegers) {
   for (std::size_t const bins : {1u, 2u, 5u, 8u}) {
     check_edges(std::vector<int>(bins + 1, 3), spread_elements<int>(Spread::half_outside, 5001, 9));

@@ -25,7 +25,7 @@ inline constexpr ExtractionPolicy small_tiles =
                                .digit_bits = 3,
                                .sorts_tiles = true};
 
-/// Elements of four bytes also strided and ranked.
+/// Elements of four bytes are also tested strided and with ranks.
 template <class T>
 void check_spreads() {
   constexpr double range = sizeof(T) == 1 ? 100 : 1e4;
@@ -59,7 +59,7 @@ TEST(ExtractBins, ManyBins) {
     for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::half_outside})
       check_extraction<ExtractionPolicy{}, std::int64_t>(spread_elements<double>(spread, 50021, 1),
                                                          UniformBins(0.0, 1.0, bins), bins);
-  // So many that all digits are not counted at once.
+  // So many bins that the digits are not all counted at once.
   std::size_t const most = std::size_t(1) << 22;
   check_moves(spread_elements<float>(Spread::half_outside, 5003, 1), UniformBins(0.0f, 1.0f, most),
               most);
@@ -152,7 +152,8 @@ TEST(ExtractBin, OneBinInOrder) {
     }
 }
 
-/// Of one bin nobody knows the size: out may be short, and only so many elements may count.
+/// The size of one bin is not known in advance: out may be too short, and the number of input
+/// elements may be on the device.
 TEST(ExtractBin, WhatFitsOfTheFirstOnes) {
   constexpr std::size_t n = 5003, live = 4000, room = 100;
   auto const input = spread_elements<float>(Spread::uniform, n, 1);
@@ -171,7 +172,7 @@ TEST(ExtractBin, WhatFitsOfTheFirstOnes) {
   EXPECT_EQ(found, static_cast<int>(expected.size()));
   EXPECT_TRUE(out.holds(std::vector<float>(expected.begin(), expected.begin() + room)));
 }
-/// By any variant of the scan.
+/// Extraction of one bin by any variant of the scan.
 inline constexpr ScanPolicy small_scan_tiles =
     on_host ? ScanPolicy{.lanes = 1,
                          .items = 16,
@@ -203,7 +204,7 @@ TEST(ExtractBin, ByEveryVariant) {
   check_one_bin<DeviceScan::hillis_steele, ScanPolicy{}>();
 }
 
-/// The array itself, of many tiles, may be where its bin goes.
+/// The input array, of many tiles, may also be the output.
 TEST(ExtractBin, InPlace) {
   auto const input = spread_elements<float>(Spread::uniform, 200003, 1);
   UniformBins const binning(0.0f, 1.0f, 5);
@@ -269,6 +270,15 @@ TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
                                 count);
       },
       "extract_bin", "in and out overlap"));
+  Kokkos::View<float*, Memory> const edges("edges", 10);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::extract_bins(
+            Exec(), in.const_view(),
+            KokkosScan::EdgeBins(Kokkos::subview(edges, std::pair<int, int>(1, 10))), edges,
+            offsets.view());
+      },
+      "extract_bins", "edges of binning and out overlap partially"));
   EXPECT_TRUE(out.is_untouched());
   EXPECT_TRUE(offsets.is_untouched());
 }

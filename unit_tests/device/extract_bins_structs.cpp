@@ -3,7 +3,7 @@
 
 namespace KokkosScanTest {
 
-/// So many words, all different from element to element.
+/// The given number of words, all of which differ from element to element.
 template <class Word, int Words>
 struct Record {
   Word word[Words];
@@ -18,7 +18,7 @@ void print(std::ostream& stream, Record<Word, Words> const& x) {
   stream << +x.word[0];
 }
 
-/// Bins in no order; some elements are in none.
+/// Bins in random order; some elements are in no bin.
 struct BinOfRecord {
   int bins;
   template <class Word, int Words>

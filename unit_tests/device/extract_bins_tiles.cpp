@@ -5,7 +5,7 @@
 
 namespace KokkosScanTest {
 
-/// Tiles of one team shape and, where there are threads for it, of another.
+/// Tiles of one team shape and, if there are enough threads, of another.
 template <ExtractionPolicy One, ExtractionPolicy Two>
 void check_tiles() {
   for (Spread const spread : all_spreads)
@@ -38,7 +38,7 @@ inline constexpr ExtractionPolicy narrow = [] {
   return policy;
 }();
 
-/// Two digits and more, the last one full of bins or not.
+/// Two digits and more; the bins use all values of the last digit or only some.
 TEST(ExtractBins, DigitsThatLookBack) {
   for (std::size_t const n : awkward_sizes())
     check_moves<narrow>(spread_elements<float>(Spread::half_outside, n, 1),
@@ -48,8 +48,8 @@ TEST(ExtractBins, DigitsThatLookBack) {
                              UniformBins(0.0f, 1.0f, bins), bins);
 }
 
-/// One tile that finds its offsets, short tiles, long ones or pieces; offsets by the last team of
-/// the histogram and by a scan.
+/// Numbers of elements and bins at which the algorithm changes: one tile that finds its offsets,
+/// short tiles, long tiles or pieces; offsets by the last team of the histogram or by a scan.
 TEST(ExtractBins, WhereTheWayChanges) {
   namespace tuning = KokkosScan::tuning;
   constexpr std::size_t tile = on_host ? 4096 : tuning::short_tiles_policy<Exec>(4).tile();
@@ -63,7 +63,7 @@ TEST(ExtractBins, WhereTheWayChanges) {
     check_moves(spread_elements<double>(Spread::half_outside, 20011, 1),
                 UniformBins(0.0, 1.0, bins), bins);
 }
-/// The tuned shapes for large arrays, with small ones.
+/// The tuned shapes for large arrays, used with small arrays.
 TEST(ExtractBins, ShapesForManyItems) {
   namespace tuning = KokkosScan::tuning;
   constexpr ExtractionPolicy tiles =
@@ -99,13 +99,13 @@ TEST(ExtractBins, LaunchesAsFewKernelsAsPossible) {
   EXPECT_EQ(launches(tile, options), 1u);
   EXPECT_EQ(launches(tile + 1, options), 2u);
   EXPECT_EQ(launches(tile + 1, options.with_known_offsets()), 1u);
-  // A pass for each digit. GPUs count them all at once. Offsets are searched in what is sorted.
+  // One pass for each digit. GPUs count all digits at once. Offsets are searched in the result.
   std::size_t const passes = 2, counts = on_host ? 2 : 1;
   EXPECT_EQ(launches_by_digits(options), counts + passes + 1);
   EXPECT_EQ(launches_by_digits(options.with_known_offsets()), counts + passes);
 }
 
-/// Two calls with one workspace: what the first left there is not taken for the second's.
+/// Calls with one workspace: a call must not take what an earlier call left there for its own.
 TEST(ExtractBins, LookingBackAgain) {
   KokkosScan::Workspace<Exec> workspace;
   auto const options = ExtractionOptions<one_looks>{}.with(workspace);
@@ -161,7 +161,7 @@ TEST(ExtractBins, KnownOffsets) {
   check_known_offsets<narrow>(20011, 500);
 }
 
-/// Offsets that are searched by way of a permutation, neither of which is contiguous.
+/// Offsets that are searched through a permutation; both arrays are strided.
 TEST(BinPermutation, StridedByManyBins) {
   std::size_t const n = 20011, bins = 1000;
   auto const input = spread_elements<float>(Spread::half_outside, n, 1);
@@ -174,7 +174,7 @@ TEST(BinPermutation, StridedByManyBins) {
   EXPECT_TRUE(permutation.holds(as<int>(expected.permutation)));
   EXPECT_TRUE(offsets.holds(as<int>(expected.offsets)));
 }
-/// Elements that no register is aligned for.
+/// Elements whose alignment is larger than that of any register.
 struct alignas(32) Wide {
   double x[4];
   bool operator==(Wide const& other) const { return x[0] == other.x[0] && x[3] == other.x[3]; }
@@ -200,7 +200,7 @@ TEST(ExtractBins, OverAlignedElements) {
   check_wide<one_looks>();
 }
 
-/// A binning is asked about elements only: not about what fills the last tile.
+/// A binning is evaluated only for elements, not for the padding of the last tile.
 struct BinOfId {
   Kokkos::View<int, Exec> asked_about_none;
   KOKKOS_FUNCTION int operator()(int id) const {
@@ -232,7 +232,7 @@ TEST(ExtractBins, BinningsAreAskedAboutElements) {
   check_asked_about_elements<one_looks>();
 }
 
-/// Wrong offsets give a wrong result, but nothing is written outside.
+/// Wrong offsets give a wrong result, but nothing is written outside the output.
 template <ExtractionPolicy P>
 void check_wrong_offsets(std::size_t bins) {
   SCOPED_TRACE(bins);

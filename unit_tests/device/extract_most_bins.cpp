@@ -5,13 +5,13 @@
 #include "extraction_drivers.hpp"
 #include "rules.hpp"
 
-/// \file As many bins as take two, three and four digits, and as there may be.
+/// \file Numbers of bins that take two, three and four digits, and the largest number of bins.
 
 namespace KokkosScanTest {
 
 using KokkosScan::IndexBins;
 
-/// In any bin, in the first, in the last one, in none.
+/// Elements in any bin, in the first, in the last, and in no bin.
 std::vector<int> some_of_bins(std::size_t n, int bins) {
   std::vector<int> in(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -24,12 +24,13 @@ std::vector<int> some_of_bins(std::size_t n, int bins) {
   return in;
 }
 
-/// Its bins are not cheap to find again.
+/// A binning that counts as expensive to evaluate again.
 struct Itself {
   int count;
   template <class T>
   KOKKOS_FUNCTION int operator()(T x) const {
-    return x < count ? static_cast<int>(x) : KokkosScan::no_bin;
+    auto const number = static_cast<std::int64_t>(x);
+    return number < count ? static_cast<int>(number) : KokkosScan::no_bin;
   }
 };
 
@@ -44,9 +45,9 @@ TEST(ExtractionByMostBins, DigitsOfBins) {
     }
 }
 
-/// Counts how often it is asked, and says that it is not to be asked twice.
+/// Counts its evaluations, and is marked as expensive, so it must be evaluated only once.
 struct AskedOnce {
-  static constexpr bool is_dear = true;
+  static constexpr bool is_expensive = true;
   Kokkos::View<int, Memory> asked;
   KOKKOS_FUNCTION int operator()(int x) const {
     Kokkos::atomic_inc(asked.data());
@@ -54,7 +55,7 @@ struct AskedOnce {
   }
 };
 
-TEST(ExtractionByADearBinning, AsksOnce) {
+TEST(ExtractionByAnExpensiveBinning, AsksOnce) {
   for (int const bins : {8, 200, 5000, 70000})
     for (std::size_t const n : {0u, 1u, 3001u, 50021u}) {
       auto const input = some_of_bins(n, bins);
@@ -67,12 +68,33 @@ TEST(ExtractionByADearBinning, AsksOnce) {
     }
 }
 
+/// Elements of the same type as stored bins.
+TEST(ExtractionByAnExpensiveBinning, OfUnsignedElements) {
+  for (int const bins : {8, 5000, 70000})
+    for (std::size_t const n : {1u, 3001u, 50021u}) {
+      auto const some = some_of_bins(n, bins);
+      std::vector<std::uint32_t> const input(some.begin(), some.end());
+      AskedOnce const binning{Kokkos::View<int, Memory>("asked")};
+      check_moves(input, binning, bins, reference::extract(input, Itself{bins}, bins));
+    }
+}
+
+/// With the largest number of bins, the key of elements in no bin takes the sign bit.
+TEST(ExtractionByMostBins, KeysOfAsManyAsThereMayBe) {
+  constexpr int bins = std::numeric_limits<int>::max();
+  KokkosScan::detail::Digits const digits(bins, 8);
+  KokkosScan::detail::BinKey<IndexBins> const key{IndexBins(bins), bins, digits.none()};
+  for (int const x : {0, 5, bins - 1}) EXPECT_EQ(key(x), x);
+  for (int const x : {-1, bins, std::numeric_limits<int>::min()})
+    EXPECT_EQ(static_cast<std::uint32_t>(key(x)), 1u << 31) << "of " << x;
+}
+
 TEST(ExtractionByMostBins, OfNothing) {
   for (int const bins : {257, (1 << 16) + 1})
     check_moves(std::vector<int>{}, IndexBins(bins), bins);
 }
 
-/// Elements whose bins are equally far apart.
+/// Elements whose bins are at equal distances.
 constexpr int distance = 2000003;
 struct SpacedElement {
   int count;
@@ -91,7 +113,7 @@ struct SpacedSorted {
   KOKKOS_FUNCTION int operator()(std::size_t i) const { return static_cast<int>(i) * distance; }
 };
 
-/// Needs 9 GB: set KOKKOSSCAN_LARGE=1. The number of what is in no bin has no sign to spare.
+/// Needs 9 GB: set KOKKOSSCAN_LARGE=1.
 TEST(ExtractionByMostBins, AsManyAsThereMayBe) {
   if (!environment_flag("KOKKOSSCAN_LARGE")) GTEST_SKIP() << "set KOKKOSSCAN_LARGE=1";
   constexpr int bins = std::numeric_limits<int>::max(), count = 1000;

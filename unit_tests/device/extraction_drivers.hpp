@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Extractions of one input by one policy, against the oracle.
+/// \file Extractions of one input by one policy, compared with the oracle.
 
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
@@ -30,7 +30,7 @@ constexpr ExtractionPolicy sorted_tiles(int threads) {
 }
 inline constexpr ExtractionPolicy one_sorts = sorted_tiles(1), two_sort = sorted_tiles(2);
 
-/// Tiles that look back at those before.
+/// Tiles that look back at the preceding tiles.
 constexpr ExtractionPolicy looking_back(int threads) {
   ExtractionPolicy policy = sorted_tiles(threads);
   policy.looks_back = true;
@@ -45,8 +45,8 @@ std::vector<T> in_order_of(std::vector<T> const& input, reference::Extraction co
   return elements;
 }
 
-/// Elements and indices, misaligned, with guards. That the whole permutation is compared makes sure
-/// that nothing is lost or doubled.
+/// Elements and indices, misaligned, with guards. Comparing the whole permutation ensures that no
+/// element is lost or doubled.
 template <ExtractionPolicy P = ExtractionPolicy{}, class Index = int, class T, class Binning>
 void check_moves(std::vector<T> const& input, Binning const& binning, std::size_t bins,
                  reference::Extraction const& expected) {
@@ -59,7 +59,7 @@ void check_moves(std::vector<T> const& input, Binning const& binning, std::size_
   EXPECT_TRUE(offsets.holds(as<Index>(expected.offsets)));
   std::vector<T> elements = to_vector(out.view());
   for (std::size_t j = expected.offsets[bins]; j < n; ++j) {
-    EXPECT_TRUE(is_poison(elements[j])) << "entry " << j << " behind the last bin was written";
+    EXPECT_TRUE(is_poison(elements[j])) << "entry " << j << " after the last bin was written";
     elements[j] = input[expected.permutation[j]];
   }
   EXPECT_TRUE(out.guards_hold());
@@ -75,7 +75,7 @@ void check_moves(std::vector<T> const& input, Binning const& binning, std::size_
   check_moves<P, Index>(input, binning, bins, reference::extract(input, binning, bins));
 }
 
-/// The same, and strided, and the ranks.
+/// The same, and also strided Views and the ranks.
 template <ExtractionPolicy P = ExtractionPolicy{}, class Index = int, class T, class Binning>
 void check_extraction(std::vector<T> const& input, Binning const& binning, std::size_t bins) {
   auto const expected = reference::extract(input, binning, bins);

@@ -39,7 +39,7 @@ TEST(Histogram, Strided) {
   check_strided_histogram<DeviceHistogram::partitioned_bins, policy>(1.0);
 }
 
-/// Another type than std::int64_t where that is long, and as wide.
+/// Where std::int64_t is long, long long is another type of the same size.
 TEST(Histogram, LongLong) {
   std::vector<long long> const in{0, 3, 99, 100, -1, 50, 1ll << 40};
   check_histogram<DeviceHistogram::automatic>(in, UniformBins{0, 100, 10}, 10);
@@ -60,7 +60,7 @@ TEST(Histogram, AwkwardSizes) {
   }
 }
 
-/// Bins of few copies on a CPU; the first elements of a batch are in no bin.
+/// So many bins that a CPU keeps few copies; the first elements of a batch may be in no bin.
 TEST(Histogram, FewCopies) {
   for (Spread const spread : {Spread::sorted, Spread::half_outside})
     for (std::size_t const bins : {2000u, 4096u, 20000u}) {
@@ -109,7 +109,7 @@ TEST(Histogram, AwkwardSizesPartitioned) {
         spread_elements<float>(Spread::uniform, n, 1), UniformBins(0.0f, 1.0f, 5001), 5001);
 }
 
-/// More of one bin than 16 bits hold, by one team.
+/// More elements of one bin than 16 bits can count, by one team.
 TEST(Histogram, HotBinsAmongMany) {
   std::vector<int> in(3000017, 12345);
   for (std::size_t i = 0; i < in.size(); i += 3) in[i] = static_cast<int>(i % 60000);
@@ -118,8 +118,8 @@ TEST(Histogram, HotBinsAmongMany) {
   check_histogram<DeviceHistogram::partitioned_bins>(in, IndexBins(60000), 60000);
 }
 
-/// The last bins that a small cache can name by tags of 16 bits, and those behind, which it never
-/// holds.
+/// The last bins that a small cache can identify by 16-bit tags, and the following bins, which it
+/// never holds.
 TEST(Histogram, BinsBehindTheTagsOfACache) {
   constexpr int slots = 64, first = 0xffff * slots;
   constexpr KokkosScan::HistogramPolicy policy{.threads = on_host ? 1 : 64,
@@ -141,7 +141,7 @@ TEST(Histogram, CountTypes) {
   check_histogram<DeviceHistogram::automatic, double>(in, binning, 100);
 }
 
-/// More zeros than a float can count one by one; the other values would be lost behind them.
+/// More zeros than a float can count one by one; later additions of one would be lost.
 TEST(Histogram, FloatCountsOfBytesAreExact) {
   std::vector<std::uint8_t> bytes(std::size_t(1) << 24, 0);
   for (int value = 1; value < 256; ++value) bytes.push_back(static_cast<std::uint8_t>(value));
@@ -160,7 +160,7 @@ TEST(Histogram, TooSmallCountsWrap) {
   EXPECT_TRUE(counts.holds({std::numeric_limits<int>::min() + 2}));
 }
 
-/// A field of a struct, by a callable; some results are no bins.
+/// Bins by fields of a struct, found by a callable; some results are no bins.
 struct KindOfParticle {
   template <class T>
   KOKKOS_FUNCTION long long operator()(T const& x) const {
@@ -178,11 +178,11 @@ TEST(Histogram, CallablesAndStructs) {
 struct RedOf {
   KOKKOS_FUNCTION int operator()(Rgb const& x) const { return x.r; }
 };
-/// Looks each element up in a table that has no more entries than there are kinds of elements.
+/// Looks up each element in a table that has entries only for values that occur.
 struct Looked {
   Kokkos::View<int const*, Memory> classes;
   KOKKOS_FUNCTION int operator()(std::uint8_t x) const {
-    if (x >= classes.extent(0)) Kokkos::abort("asked about what is no element");
+    if (x >= classes.extent(0)) Kokkos::abort("called for a value that is no element");
     return classes(x);
   }
 };

@@ -10,8 +10,8 @@
 #include "histogram_drivers.hpp"
 #include "silent_calls.hpp"
 
-/// \file Histograms of columns by every option and layout. Those by the defaults are in
-/// bin_plan.cpp.
+/// \file Histograms of columns by every option and layout. Histograms by default options are tested
+/// in bin_plan.cpp.
 
 namespace KokkosScanTest {
 
@@ -19,7 +19,7 @@ using KokkosScan::EdgeBins;
 using KokkosScan::OverflowBin;
 using KokkosScan::UniformBins;
 
-/// Three columns of half-outside elements, and what their histograms are.
+/// Three columns of half-outside elements, and their expected histograms.
 struct Columns {
   static constexpr std::size_t count = 3;
   Kokkos::Array<UniformBins<float>, count> binnings{
@@ -41,7 +41,7 @@ struct Columns {
     return expected;
   }
   std::vector<int> histograms() const { return histograms(binnings); }
-  /// Into any table that the device reaches.
+  /// Copies the columns into any table that the device can access.
   template <class View>
   void copy_to(View const& table) const {
     Kokkos::View<float**, Kokkos::LayoutRight, Memory> const packed("packed", rows, count);
@@ -110,7 +110,7 @@ TEST(HistogramColumns, Accumulate) {
   }
 }
 
-/// Through all columns: the last count is that of all elements in bins.
+/// The sums run through all columns: the last count is that of all elements in bins.
 TEST(HistogramColumns, Cumulative) {
   for (std::size_t const n : {0u, 1u, 20011u}) {
     SCOPED_TRACE(n);
@@ -165,7 +165,7 @@ TEST(HistogramColumns, StridedTables) {
   }
 }
 
-/// No binning of the library: whatever is not in [0, bins) means none, however far off.
+/// A user's own binning: every result outside [0, bins) means no bin, however far outside.
 struct BySign {
   int positive_bins, nowhere;
   KOKKOS_FUNCTION std::size_t bins() const { return 1 + static_cast<std::size_t>(positive_bins); }
@@ -175,7 +175,7 @@ struct BySign {
   }
 };
 
-/// Derived from a binning of the library, with an answer of its own.
+/// Derived from a binning of the library, with a call operator of its own.
 struct Mirrored : UniformBins<float> {
   using UniformBins<float>::UniformBins;
   KOKKOS_FUNCTION int operator()(float x) const {
@@ -250,7 +250,8 @@ TEST(HistogramColumns, BinningsOfSeveralTypes) {
   }
 }
 
-/// Edges have a table each, where there are many elements: by one type of binnings and by several.
+/// If there are many elements, each column has a table of its edges: binnings of one type and of
+/// several types.
 TEST(HistogramColumns, ByEdges) {
   constexpr std::size_t few = 3000, many = 1 << 21;
   for (std::size_t const n : {few, many}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file One histogram against the oracle: misaligned or strided, with guards around the counts.
+/// \file One histogram compared with the oracle: misaligned or strided, with guarded counts.
 
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
@@ -21,7 +21,7 @@ namespace KokkosScanTest {
 using KokkosScan::DeviceHistogram;
 using KokkosScan::HistogramOptions;
 
-/// Elements a team takes at once.
+/// The number of elements that a team takes at once.
 template <class T>
 inline constexpr std::size_t batch_of = [] {
   constexpr auto policy = KokkosScan::tuning::histogram_policy<Exec>(false);
@@ -62,8 +62,8 @@ void check_strided_histogram(T range) {
   }
 }
 
-/// Windows of 16-bit bins, copies, the cache of frequent bins: the ways of a GPU, small enough for
-/// the scratch of a host too.
+/// Windows of 16-bit bins, copies, and the cache of frequent bins, as on a GPU, but small enough
+/// for the scratch of a host.
 template <int Threads>
 inline constexpr KokkosScan::HistogramPolicy in_small_scratch{
     .threads = on_host ? Threads : 64 * Threads,

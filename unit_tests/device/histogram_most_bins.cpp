@@ -3,14 +3,14 @@
 #include "histogram_drivers.hpp"
 #include "rules.hpp"
 
-/// \file As many bins as there may be, and the most that are partitioned.
+/// \file Very many bins, and the largest number of bins that are partitioned.
 
 namespace KokkosScanTest {
 
 using KokkosScan::HistogramPolicy;
 using KokkosScan::IndexBins;
 
-/// In any bin, and in the last one and behind it.
+/// Elements in any bin, and many in the last bins and past the last one.
 std::vector<int> some_of_bins(int bins) {
   std::vector<int> in(5003);
   for (std::size_t i = 0; i < in.size(); ++i) {
@@ -25,7 +25,7 @@ TEST(HistogramOfMostBins, TwoToThe24) {
   check_histogram<DeviceHistogram::automatic>(some_of_bins(bins), IndexBins(bins), bins);
 }
 
-/// A GPU's own way to partition, or one like it for a host.
+/// A GPU's tuned policy for partitioned bins, or a similar one for a host.
 constexpr HistogramPolicy in_ranges = on_host ? HistogramPolicy{.threads = 1,
                                                                 .loads = 2,
                                                                 .access_bytes = 16,
@@ -38,7 +38,7 @@ constexpr HistogramPolicy in_ranges = on_host ? HistogramPolicy{.threads = 1,
                                                                            .part = 1 << 23}}
                                               : KokkosScan::tuning::histogram_policy<Exec>(false);
 
-/// Bins are met in any order, each at most four times, and those in one range differ.
+/// Bins occur in scattered order, each one to four times; the counts differ within a range.
 struct ScatteredBins {
   std::size_t bins;
   static KOKKOS_FUNCTION std::size_t most(std::size_t bin) { return 1 + bin % 7 % 4; }
@@ -53,7 +53,7 @@ struct CountsOfScatteredBins {
   }
 };
 
-/// As many elements as it takes that bins are partitioned, if these can be.
+/// Uses so many elements that the bins are partitioned if they can be.
 void check_choice(std::size_t bins, bool can_be_partitioned) {
   SCOPED_TRACE(std::to_string(bins) + " bins");
   auto const in = written_by<int>(ScatteredBins{bins}, 4 * bins);

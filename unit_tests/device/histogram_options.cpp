@@ -16,7 +16,7 @@ using KokkosScan::UniformBins;
 
 struct Tenths {
   KOKKOS_FUNCTION int operator()(float x) const {
-    return x < 0 ? KokkosScan::no_bin : static_cast<int>(x * 12);  // 10 and 11 are none either
+    return x < 0 ? KokkosScan::no_bin : static_cast<int>(x * 12);  // 10 and 11 are no bins either
   }
 };
 
@@ -76,7 +76,7 @@ void check_weights(std::vector<Weight> const& weights, Spread spread, std::size_
   EXPECT_TRUE(counts.holds(expected));
   KokkosScan::histogram(Exec(), in.const_view(), binning, misaligned.view(), apart.const_view(),
                         options);
-  EXPECT_TRUE(misaligned.holds(expected)) << "weights aligned otherwise than elements";
+  EXPECT_TRUE(misaligned.holds(expected)) << "weights and elements with different alignments";
   KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), heavy.const_view(),
                         options.accumulate());
   auto twice = expected, running = expected;
@@ -107,7 +107,7 @@ void check_all_weights() {
 TEST(WeightedHistogram, Automatic) { check_all_weights<DeviceHistogram::automatic>(); }
 TEST(WeightedHistogram, SharedBins) { check_all_weights<DeviceHistogram::shared_bins>(); }
 
-/// The same bits whatever the variant and the order of the elements, and close to the true sum.
+/// The same bits for every variant and every order of the elements, and close to the true sum.
 TEST(WeightedHistogram, ReproducibleSums) {
   constexpr std::size_t n = 50021, bins = 50;
   auto weights = random_reals<double>(n);
@@ -196,7 +196,7 @@ TEST(WeightedHistogram, GrownWorkspaceNeitherAllocatesNorFences) {
   }
 }
 
-/// docs/bins.md, "Ways": private bins are counted and merged; shared ones are cleared, counted and
+/// docs/bins.md, "Ways": private bins are counted and merged; shared bins are cleared, counted and
 /// stored.
 TEST(HistogramOptions, LaunchesAsFewKernelsAsDocumented) {
   Exec const exec;
@@ -215,6 +215,23 @@ TEST(HistogramOptions, LaunchesAsFewKernelsAsDocumented) {
   EXPECT_EQ(launches(HistogramOptions<>{}.cumulative()), 3u);
 }
 
+/// The number of windows is limited: with more bins, a GPU takes shared bins instead.
+TEST(HistogramOptions, PrivateBinsByNameGiveWay) {
+  Exec const exec;
+  constexpr int bins = 1 << 22;
+  auto const input = spread_elements<float>(Spread::uniform, 20011, 1.0);
+  UniformBins<float> const binning(0.0f, 1.0f, bins);
+  GuardedArray<float> const in(input);
+  GuardedArray<int> const counts(bins);
+  KokkosScan::Workspace<Exec> workspace(exec);
+  std::size_t const launches = expect_neither_allocation_nor_fence(exec, [&] {
+    KokkosScan::histogram("counted", exec, in.const_view(), binning, counts.view(),
+                          HistogramOptions<DeviceHistogram::private_bins>{}.with(workspace));
+  });
+  EXPECT_EQ(launches, on_host ? 2u : 3u);
+  EXPECT_TRUE(counts.holds(reference::histogram<int>(input, binning, bins)));
+}
+
 TEST(HistogramOptions, AWorkspaceBelongsToOneInstance) {
   auto const instances = Kokkos::Experimental::partition_space(Exec(), 1, 1);
   if (instances[0] == instances[1]) GTEST_SKIP() << "the space has one instance only";
@@ -230,7 +247,7 @@ TEST(HistogramOptions, AWorkspaceBelongsToOneInstance) {
   EXPECT_TRUE(counts.is_untouched());
 }
 
-/// A callable of a known number of bins, and what it puts in none in a bin more.
+/// A callable with a known number of bins; elements in no bin are counted in one more bin.
 TEST(HistogramOptions, WhatACallableDiscardsIsCounted) {
   auto const input = spread_elements<float>(Spread::half_outside, 20011, 1);
   std::vector<int> expected(11, 0);
@@ -246,7 +263,7 @@ TEST(HistogramOptions, WhatACallableDiscardsIsCounted) {
   EXPECT_TRUE(counts.holds(expected));
 }
 
-/// A binning of one's own, which must not divide anything by its number of bins.
+/// A user's own binning with zero bins: nothing may be divided by the number of bins.
 struct WithoutBins {
   static std::size_t bins() { return 0; }
   KOKKOS_FUNCTION int operator()(float) const { return 0; }
@@ -297,6 +314,21 @@ TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
   EXPECT_TRUE(rejects(
       [&] { KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), part); },
       "histogram", "in and counts overlap partially"));
+  Kokkos::View<int*, Memory> const edges("edges", 9);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(), KokkosScan::EdgeBins(edges),
+                              Kokkos::subview(edges, std::pair<int, int>(0, 8)));
+      },
+      "histogram", "edges of binning and counts start at the same address"));
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(),
+                              KokkosScan::OverflowBin(KokkosScan::EdgeBins(
+                                  Kokkos::subview(edges, std::pair<int, int>(0, 8)))),
+                              Kokkos::subview(edges, std::pair<int, int>(1, 9)));
+      },
+      "histogram", "edges of binning and counts overlap partially"));
   EXPECT_TRUE(counts.is_untouched());
 }
 

@@ -23,7 +23,7 @@ namespace KokkosScanTest {
 
 using Sums = std::map<std::string, std::vector<float>>;
 
-/// Sums of floats that no order of addition but one gives, by one instance.
+/// Sums of floats whose rounding depends on the order of the additions, computed by one instance.
 Sums sums_by(Exec const& exec, std::size_t n) {
   constexpr std::size_t bins = 100;
   auto const segments = random_segments(n, 100000);
@@ -43,7 +43,7 @@ Sums sums_by(Exec const& exec, std::size_t n) {
   keep("segmented_inclusive_scan", out.view());
   KokkosScan::exclusive_scan_by_key(exec, keys.const_view(), in.const_view(), out.view());
   keep("exclusive_scan_by_key", out.view());
-  // Chains that are short, long and few, and neither.
+  // Along axis 0, short chains, long chains and chains between.
   for (std::size_t const rows : {5u, 300u, 3000u}) {
     using Table = Kokkos::View<float**, Kokkos::LayoutRight, Memory, Kokkos::MemoryUnmanaged>;
     Table const table(in.view().data(), rows, n / rows), result(out.view().data(), rows, n / rows);
@@ -59,7 +59,7 @@ Sums sums_by(Exec const& exec, std::size_t n) {
   return sums;
 }
 
-/// Equal, and zeros of the same sign.
+/// Whether the numbers are equal and zeros have the same sign.
 ::testing::AssertionResult same_bits(std::vector<float> const& actual,
                                      std::vector<float> const& expected) {
   auto const equal = equal_lists(actual, expected);

@@ -9,7 +9,7 @@ namespace KokkosScanTest {
 using KokkosScan::IndexBins;
 using KokkosScan::OverflowBin;
 
-/// What \p definition says, and \p bins of what it says is in none.
+/// The bin by \p definition, or bin \p bins for elements that are in no bin by \p definition.
 template <class Definition>
 auto with_rest(Definition const& definition, std::size_t bins) {
   return [=](auto const& x) {
@@ -40,7 +40,7 @@ struct EveryThird {
   }
 };
 
-/// A callable that knows no number of bins, in a plan, which asks for it.
+/// A callable without a number of bins, in a plan, which needs this number.
 TEST(OverflowOnTheDevice, OfACallableInAPlan) {
   auto const input = spread_elements<float>(Spread::half_outside, 20011, 300);
   auto const definition = [](float x) {

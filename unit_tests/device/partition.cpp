@@ -41,7 +41,8 @@ TEST(Partition, ByTheVariantsWithoutTiles) {
   }
 }
 
-/// By a callable: packed, and strided and longer than the input, what is behind it left alone.
+/// By a callable: packed output, and strided output that is longer than the input, whose further
+/// entries are left alone.
 template <RejectedOrder Order, DeviceScan V, ScanPolicy P = tuned, class Index, class T>
 void check_permutation(Pattern pattern, std::vector<T> const& input) {
   std::size_t const n = input.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Partitions and selections of one input by one variant, against the oracle.
+/// \file Partitions and selections of one input by one variant, compared with the oracle.
 
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ inline bool is_selected(Pattern pattern, std::size_t i, std::size_t n) {
 }
 
 /// An element that carries its own mark, so that a predicate can follow any pattern: odd numbers
-/// are selected. The rest of the bits tell the elements apart.
+/// are selected. The other bits distinguish the elements.
 template <class T>
 struct Marked {
   static_assert(std::is_arithmetic_v<T>);
@@ -185,7 +185,7 @@ void check_partitions(Pattern pattern, std::vector<T> const& input) {
   check_partition_in_order<RejectedOrder::reversed, V, P>(input, split);
 }
 
-/// The tiles' sizes of a partition of T, and some around them.
+/// The sizes of a partition's tiles of T, and some sizes around them.
 template <class T>
 std::vector<std::size_t> partition_sizes() {
   std::vector<std::size_t> sizes{0, 1, 2, 33, 257, 1025};
@@ -200,8 +200,8 @@ std::vector<std::size_t> partition_sizes() {
   return sorted(sizes);
 }
 
-/// Types of elements, by the default variant, which is `work_ahead` on hosts; GPUs take that for
-/// more elements only.
+/// Elements of type T by the default variant, which is `work_ahead` on hosts; GPUs take
+/// `work_ahead` only for more elements.
 template <class T>
 void check_partitions_of() {
   for (std::size_t const n : partition_sizes<T>())

@@ -95,7 +95,7 @@ TEST_F(PartitionErrors, Overlap) {
   EXPECT_TRUE(in.holds(std::vector<int>(10, 1)));
 }
 
-/// The size of an input is read while the call runs.
+/// The size of an input is read while the call runs, so no output may overwrite it.
 TEST_F(PartitionErrors, CountedInputs) {
   GuardedArray<int> const sizes(std::vector<int>{10, 10, 10});
   auto const one = Kokkos::subview(sizes.view(), std::pair<std::size_t, std::size_t>(1, 2));
@@ -157,7 +157,7 @@ TEST_F(PartitionErrors, IndicesThatAreTooNarrow) {
   EXPECT_TRUE(places.is_untouched());
 }
 
-/// The calls whose events are counted; everything they need is made before.
+/// The calls whose events are counted; everything that they need is allocated earlier.
 template <DeviceScan V>
 void expect_neither_allocation_nor_fence(std::size_t n) {
   SCOPED_TRACE(describe(V, n));
@@ -197,7 +197,7 @@ TEST(PartitionWorkspace, GrownOnesNeitherAllocateNorFence) {
   }
 }
 
-/// By flags, of runs, as a permutation, into three classes, and along a permutation.
+/// Selection by flags and of runs, partition as a permutation and into three classes, and permute.
 template <DeviceScan V>
 void expect_others_silent(std::size_t n) {
   SCOPED_TRACE(describe(V, n));
@@ -228,7 +228,7 @@ TEST(PartitionWorkspace, GrownOnesServeAllFunctions) {
   }
 }
 
-/// Back to back on one workspace, without a fence, many times: the same every time.
+/// Many calls in a row with one workspace, without a fence: all give the same result.
 TEST(PartitionWorkspace, BackToBack) {
   std::size_t const n = 100003;
   Workspace workspace{Exec()};

@@ -2,8 +2,8 @@
 #include "huge_bytes.hpp"
 #include "partition_drivers.hpp"
 
-/// \file More than 2^31 elements, and more than 2^31 that are selected. In the normal run there are
-/// none: set KOKKOSSCAN_LARGE=1 (needs 5 GB).
+/// \file More than 2^31 elements, and more than 2^31 selected elements. The normal run skips this
+/// test: set KOKKOSSCAN_LARGE=1 (needs 5 GB).
 
 namespace KokkosScanTest {
 

@@ -7,11 +7,11 @@
 
 #include "partition_drivers.hpp"
 
-/// \file Elements so large that GPU tiles sort their numbers, and lanes write them together.
+/// \file Elements so large that GPU tiles sort their indices, and several lanes write one element.
 
 namespace KokkosScanTest {
 
-/// N words that all tell which element they are of.
+/// N words, each of which identifies its element.
 template <class Word, int N>
 struct Block {
   Word word[N];
@@ -43,7 +43,7 @@ TEST(PartitionLarge, ThirtyTwoBytesOfFloats) { check_partitions_of<Block<float, 
 TEST(PartitionLarge, FortyFourBytes) { check_partitions_of<Block<std::int32_t, 11>>(); }
 TEST(PartitionLarge, TwoHundredBytes) { check_partitions_of<Block<double, 25>>(); }
 
-/// Sizes of the words they are moved in: 8, 2 and 1 bytes.
+/// Elements that are moved in words of 8, 2 and 1 bytes.
 TEST(PartitionLarge, OtherWords) {
   check_partitions<DeviceScan::work_ahead>(Pattern::half,
                                            marked_elements<Block<double, 7>>(Pattern::half, 3001));
@@ -61,7 +61,7 @@ TEST(PartitionLarge, ByOtherVariants) {
   }
 }
 
-/// 32 bytes whose type asks for 4: words of 16 may not be one access.
+/// 32 bytes whose type has an alignment of 4: an access of 16 bytes is not allowed.
 TEST(PartitionLarge, OffTheAlignmentOfWords) {
   using Elements = Block<float, 8>;
   std::size_t const n = 3001;
@@ -128,7 +128,7 @@ TEST(PartitionLarge, ByFlagsAndUnique) {
   }
 }
 
-/// What a Block becomes in an output of another type.
+/// The element that a Block is converted to in an output of another type.
 struct Middle {
   double word = 0;
   Middle() = default;
@@ -166,7 +166,8 @@ TEST(PartitionLarge, ThreeWaysAndConverted) {
   EXPECT_TRUE(converted.holds(middles));
 }
 
-/// Only the indices of large elements: tiles hold what a lane reads of them.
+/// Selects only the indices of large elements: tiles hold only the part of an element that a lane
+/// reads.
 TEST(PartitionLarge, Indices) {
   using Elements = Block<double, 25>;
   auto const input = marked_elements<Elements>(Pattern::half, 5003);

@@ -10,7 +10,7 @@
 
 namespace KokkosScanTest {
 
-/// What compares as false is rejected; NaN neither gets lost nor multiplies.
+/// Elements that compare as false are rejected; no NaN is lost or duplicated.
 TEST(PartitionPredicates, NaN) {
   std::size_t const n = 5001;
   std::vector<double> input(n);
@@ -51,7 +51,7 @@ TEST(PartitionPredicates, Pivots) {
   expect(KokkosScan::NotEqualTo{0});
 }
 
-/// The predicates for which nothing but the reading of an element orders who writes over it.
+/// Predicates for which only the load of an element orders it before the store that overwrites it.
 TEST(PartitionPredicates, PivotsInPlace) {
   auto const input = random_elements<int>(300007, 1);
   auto const split = reference::split(input, [&](std::size_t i) { return input[i] < 0; });
@@ -65,7 +65,7 @@ TEST(PartitionPredicates, PivotsInPlace) {
   EXPECT_TRUE(all.holds(split.joined()));
 }
 
-/// A functor with state and memory of its own, which counts how often it is asked.
+/// A functor with state and memory of its own that counts its evaluations for each element.
 struct Asked {
   Kokkos::View<int*, Memory> times;
   int modulus;
@@ -76,7 +76,7 @@ struct Asked {
 };
 
 struct TimesAsked {
-  int in_one_pass;  ///< where nothing is counted first
+  int in_one_pass;  ///< for calls that do not count first
   int in_order, in_place;
 };
 
@@ -130,16 +130,16 @@ struct CountCalls {
     ++sum;
   }
 };
-/// How often Kokkos' own scan calls its functor with an index: once, twice or, on GPUs, three
-/// times.
+/// How often Kokkos' own scan calls its functor for an index: once, twice or, on GPUs, three times.
 int times_kokkos_calls(std::size_t n) {
   Kokkos::View<int*, Memory> const times("times", n);
   Kokkos::parallel_scan(KokkosScan::detail::range(Exec(), n), CountCalls{times});
   return to_vector(times).at(n / 2);
 }
 
-/// docs/partition.md, "Predicates": once, but for partitions in order, whose classes are counted
-/// first unless there is one tile only; by `hierarchical` beyond one tile once more.
+/// docs/partition.md, "Predicates": each predicate is evaluated once, except that partitions in
+/// order count their classes first, unless there is only one tile; `hierarchical` evaluates it once
+/// more if there are several tiles.
 TEST(PartitionPredicates, AreAskedAsOftenAsDocumented) {
   std::size_t const one_tile = 100, many_tiles = 300007;
   TimesAsked const once{1, 1, 1}, counted{1, 2, 1}, once_more{2, 3, 3};

@@ -24,7 +24,7 @@ TEST(PartitionTypes, StructsByLookBackAndHierarchical) {
   }
 }
 
-/// Larger than a tile's place in scratch: written from where it was read to.
+/// Larger than a tile's place in scratch: it is written from where it was read to.
 struct Large {
   std::int32_t number;
   char rest[400];
@@ -61,7 +61,7 @@ struct IsSmall {
   KOKKOS_FUNCTION bool operator()(Aligned const& x) const { return x.number < 300; }
 };
 
-/// In scratch and buffers too an element lies where its type wants it.
+/// Elements are aligned as their type requires, in scratch and in buffers, too.
 TEST(PartitionTypes, OverAligned) {
   std::vector<Aligned> input(3001);
   for (std::size_t i = 0; i < input.size(); ++i)

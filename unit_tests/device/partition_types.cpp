@@ -14,7 +14,7 @@ TEST(PartitionTypes, Int64) { check_partitions_of<std::int64_t>(); }
 TEST(PartitionTypes, Float) { check_partitions_of<float>(); }
 TEST(PartitionTypes, Double) { check_partitions_of<double>(); }
 
-/// Elements of another type than the output's.
+/// Elements of a type other than the output's.
 TEST(PartitionTypes, Converts) {
   auto const input = random_elements<int>(2001, 4);
   auto const split = reference::split(input, [&](std::size_t i) { return input[i] > 1; });

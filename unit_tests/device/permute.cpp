@@ -58,7 +58,7 @@ TEST(Permute, RankOne) {
   }
 }
 
-/// Fills a table of any rank by a function of the row and of the place in it.
+/// Fills a table of any rank by a function of the row and of the place in the row.
 template <class View>
 void fill_rows(View const& view) {
   auto const host = Kokkos::create_mirror_view(view);
@@ -142,7 +142,7 @@ TEST(Permute, RankFour) {
   }
 }
 
-/// Rows with gaps between them and between their entries: the gaps stay.
+/// Tables with gaps between rows and between entries: the gaps are left alone.
 TEST(Permute, IntoStridedTables) {
   for (std::size_t const n : {0u, 1u, 513u}) {
     Kokkos::View<int***, Kokkos::LayoutRight, Memory> const src("src", n, 2, 3);
@@ -250,7 +250,7 @@ TEST(PermuteErrors, ExtentsAndOverlap) {
   Kokkos::View<int**, Memory> const three("three", 10, 3), four("four", 10, 4);
   EXPECT_TRUE(rejects([&] { KokkosScan::permute(Exec(), permutation.view(), three, four); },
                       "permute", "src has extent 3 in dimension 1, needs 4 (as dst)"));
-  // The second pair is checked before the first is moved.
+  // The second pair is checked before the first one is moved.
   EXPECT_TRUE(rejects(
       [&] {
         KokkosScan::permute(Exec(), permutation.view(), src.view(), ten.view(), src.view(),
@@ -260,7 +260,7 @@ TEST(PermuteErrors, ExtentsAndOverlap) {
   EXPECT_TRUE(ten.is_untouched());
 }
 
-/// All pairs are moved by one launch.
+/// One launch moves all pairs, so pairs must not overlap.
 TEST(PermuteErrors, PairsThatShareMemory) {
   GuardedArray<int> const permutation(std::vector<int>(10, 0)), a(std::vector<int>(10, 1)), b(10),
       c(10);
@@ -280,7 +280,7 @@ TEST(PermuteErrors, PairsThatShareMemory) {
                             c.view());
       },
       "permute", "the count of the input and dst"));
-  // x and y of an array of points share a span, but no element.
+  // The x and y coordinates of an array of points overlap as spans but share no element.
   Kokkos::View<int**, Kokkos::LayoutRight, Memory> const points("points", 10, 3);
   KokkosScan::permute(Exec(), permutation.view(), a.view(), Kokkos::subview(points, Kokkos::ALL, 0),
                       a.view(), Kokkos::subview(points, Kokkos::ALL, 2));

@@ -12,7 +12,7 @@
 #include "slow_operator.hpp"
 #include "squatters.hpp"
 
-/// \file Single passes while most of the device belongs to somebody else: nothing may depend on all
+/// \file Single-pass scans while another kernel holds most of the device: nothing may depend on all
 /// teams of a league running at once.
 
 namespace KokkosScanTest {
@@ -30,12 +30,12 @@ void check_beside_squatters() {
       KokkosScan::inclusive_scan(instances[1], in.const_view(), out.view(), BicyclicProduct{},
                                  ScanOptions<V>{}.with(workspace));
     };
-    scan();  // a workspace that grows waits for its kernels
+    scan();  // grows the workspace in advance, since growing waits for kernels
     instances[1].fence();
     Squatters squatters(instances[0], taken);
     for (int call = 0; call < 20; ++call) scan();
     EXPECT_TRUE(squatters.has_arrived());
-    // Some time in which they are in the way, also of calls that have only been enqueued.
+    // Leaves the squatters some time to block the scans, also those that have only been enqueued.
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     squatters.leave();
     instances[1].fence();
@@ -63,7 +63,7 @@ struct Load {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { sink(i) += dawdle(20000); }
 };
 
-/// \p scan(exec, in, out, options) again and again while other kernels come and go. Rounding
+/// Calls \p scan(exec, in, out, options) repeatedly while other kernels come and go. Rounding
 /// differs if any sum is bracketed differently: equal bits mean an equal order.
 template <class T, class Scan>
 void expect_same_bits(std::size_t n, int runs, Scan const& scan) {
@@ -110,7 +110,8 @@ struct SegmentedSum {
   }
 };
 
-/// By the default choice: some tiles, on GPUs all that look back, and so many that they work ahead.
+/// By the default choice: a few tiles, the most tiles for which GPUs look back, and so many tiles
+/// that GPUs work ahead.
 TEST(Progress, ThousandsOfRunsUnderLoadGiveTheSameBits) {
   std::size_t const few = 5 * tile_of<float> + 12345;
   expect_same_bits<float>(few, 1000, PlainSum{});

@@ -11,7 +11,7 @@ namespace KokkosScanTest {
 
 using KokkosScan::Sum;
 
-/// From In to Out with the operator's own type between.
+/// Scans elements of type In into type Out and accumulates in the operator's own type.
 template <DeviceScan V, class In, class Out, class Op>
 void check_types(std::vector<In> const& input, Op const& op) {
   SCOPED_TRACE(describe(V, input.size()));
@@ -44,7 +44,7 @@ TEST(ScanAccumulator, DefaultSumTakesTheCommonType) {
 }
 
 TEST(ScanAccumulator, WiderThanTheOutput) {
-  // Sums in 64 bits, stores the low 16: a maximum of 16-bit sums would differ.
+  // Sums in 64 bits and stores the low 16 bits; accumulating maxima of 16-bit sums would differ.
   auto const input = random_elements<std::int16_t>(20011, 3);
   check_types<DeviceScan::look_back, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
   check_types<DeviceScan::fixed_look_back, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
@@ -69,7 +69,7 @@ TEST(ScanAccumulator, FloatIntoDouble) {
 }
 
 TEST(ScanAccumulator, DoubleInsideFloats) {
-  // 2^24 + 1 is no float: only an accumulator of doubles counts on.
+  // 2^24 + 1 is no float: only an accumulator of doubles counts further.
   std::vector<float> input(4097, 1.0f);
   input[0] = 16777216.0f;
   check_types<DeviceScan::look_back, float, float>(input, Sum<double>{});

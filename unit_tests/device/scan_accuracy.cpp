@@ -61,7 +61,7 @@ TEST(ScanAccuracy, Double) {
   for (std::size_t const n : {1000u, 65537u, 1000003u}) check_accuracy_of_variants<double>(n);
 }
 
-/// What is promised to be reproducible gives the same bits every time.
+/// Scans that are documented as reproducible give the same bits every time.
 template <class T, class Options>
 void check_reproducible(Options const& options, std::size_t n) {
   SCOPED_TRACE("n = " + std::to_string(n));

@@ -45,7 +45,7 @@ TEST(ScanAlong, LongAndThin) {
   check_along_in_place<0, float, LayoutLeft>({1u << 16, 4}, Sum<float>{});
   check_along_in_place<1, float, LayoutRight>({1u << 16, 4}, Sum<float>{});
   check_along_in_place<1, float, LayoutLeft>({4, 1u << 16}, Sum<float>{});
-  // More columns than go together, and not a multiple of them.
+  // More columns than are scanned together, and not a multiple of their number.
   check_along_in_place<0, float, LayoutRight>({(1u << 16) + 3, 6}, Sum<float>{});
   check_along_in_place<1, float, LayoutLeft>({5, (1u << 16) + 1}, Sum<float>{});
 }

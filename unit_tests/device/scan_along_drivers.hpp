@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file One table, one axis, against the oracle.
+/// \file One table, one axis, compared with the oracle.
 
 #include <KokkosScan/device/scan_along.hpp>
 #include <string>
@@ -14,8 +14,8 @@ struct TableShape {
   std::size_t rows, columns;
 };
 
-/// Empty both ways, one line, short and long lines, few and many of them, around lane groups and
-/// tiles.
+/// Tables without rows or columns, one line, short and long lines, few and many lines, around the
+/// sizes of lane groups and tiles.
 inline std::vector<TableShape> const& table_shapes() {
   static std::vector<TableShape> const shapes{
       {0, 0},   {0, 3},    {3, 0},    {1, 1},     {1, 7},     {7, 1},

@@ -26,7 +26,7 @@ TEST(ScanAlongTypes, KeepsTheOrderLayoutLeft) {
   check_type_along_both_axes<Heisenberg, LayoutLeft>(HeisenbergProduct{}, Heisenberg{1, 2, 3});
 }
 
-/// Four chains together are 96 bytes, and lanes would clash in scratch.
+/// Four chains together take 96 bytes, for which lanes would have bank conflicts in scratch.
 TEST(ScanAlongTypes, WideItems) {
   for (TableShape const& shape : {TableShape{5003, 4}, TableShape{301, 8}})
     check_along<0, Heisenberg, LayoutRight, LayoutRight>(shape, HeisenbergProduct{},

@@ -120,8 +120,8 @@ void check_by_real_key(std::vector<Key> const& run_keys) {
   EXPECT_TRUE(out.holds(reference::exclusive_scan_by_key(run_keys, input, sum, 5))) << "exclusive";
 }
 
-/// NaN is equal to nothing, so each one is a segment of its own; zeros are equal whatever their
-/// sign.
+/// A NaN is not equal to any key, so each one is a segment of its own; zeros are equal regardless
+/// of their sign.
 template <class Key>
 std::vector<Key> awkward_keys(std::size_t n) {
   std::vector<Key> keys;

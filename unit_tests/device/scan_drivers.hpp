@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file One variant, one input, against the oracle: out of place, in place, misaligned, guarded.
+/// \file One variant and one input, compared with the oracle: out of place, in place, misaligned,
+/// guarded.
 
 #include <gtest/gtest.h>
 
@@ -38,14 +39,14 @@ inline constexpr ScanPolicy small_tiles = on_host
                                                            .is_persistent = true}
                                               : ScanPolicy{.lanes = 8, .threads = 2, .items = 2};
 
-/// Elements of a tile of the tuned policy for T.
+/// The number of elements in a tile of the tuned policy for T.
 template <class T, DeviceScan V = DeviceScan::look_back>
 inline constexpr std::size_t tile_of =
     KokkosScan::tuning::scan_policy<Exec, T>(V,
                                              {.stage_bytes = sizeof(T), .element_bytes = sizeof(T)})
         .tile();
 
-/// The awkward sizes, and those around one and several tiles of T.
+/// The awkward sizes, and sizes around one and several tiles of T.
 template <class T>
 std::vector<std::size_t> all_sizes() {
   auto sizes = awkward_sizes();
@@ -58,7 +59,7 @@ std::vector<std::size_t> all_sizes() {
   return sorted(sizes);
 }
 
-/// The same idea, short: for the pairings that are not the point of a test.
+/// A shorter list, for combinations that are not the main subject of a test.
 template <class T>
 std::vector<std::size_t> some_sizes() {
   auto sizes = few_sizes();
@@ -71,7 +72,7 @@ template <DeviceScan V, class Op>
 inline constexpr bool is_supported =
     V != DeviceScan::parallel_scan || Op::is_commutative || on_host;
 
-/// Starts that are not aligned to anything, changing with the size.
+/// An offset that changes with the size, so that most arrays start unaligned.
 inline std::size_t misalignment(std::size_t n) { return n % 5; }
 
 inline std::string describe(DeviceScan variant, std::size_t n) {
@@ -99,7 +100,7 @@ void check_inclusive(std::vector<T> const& input, Op const& op) {
   }
 }
 
-/// Without and with the total in one more entry, out of place and in place.
+/// Out of place with and without the total in an additional entry, and in place.
 template <DeviceScan V, ScanPolicy P = tuned, class T, class Op>
 void check_exclusive(std::vector<T> const& input, Op const& op,
                      typename Op::value_type const& init) {
@@ -122,7 +123,7 @@ void check_exclusive(std::vector<T> const& input, Op const& op,
   }
 }
 
-/// Inclusive, every variant, every size. `generate(n)` makes the input.
+/// Inclusive scans by every variant for every size. `generate(n)` makes the input.
 template <class Op, class Generate>
 void check_inclusive_variants(Op const& op, Generate const& generate,
                               std::vector<std::size_t> const& sizes) {
@@ -138,8 +139,8 @@ void check_inclusive_variants(Op const& op, Generate const& generate,
   }
 }
 
-/// Inclusive by the multi-team algorithms only: for types and operators whose scan has been covered
-/// by another.
+/// Inclusive scans only by the variants that work in tiles: for types and operators that differ
+/// little from others whose scans are tested in full.
 template <class Op, class Generate>
 void check_inclusive_tiles(Op const& op, Generate const& generate,
                            std::vector<std::size_t> const& sizes) {

@@ -111,7 +111,7 @@ TEST(ScanErrors, SameDataOtherStrideIsAPartialOverlap) {
   EXPECT_TRUE(array.holds(values));
 }
 
-/// The last column of a table, and what lies right behind the table.
+/// The last column of a table as input, and the memory directly after the table as output.
 TEST(ScanErrors, AColumnEndsWithItsLastElement) {
   constexpr std::size_t n = 100;
   Kokkos::View<int*, Memory> const pool("pool", 3 * n);
@@ -126,7 +126,7 @@ TEST(ScanErrors, AColumnEndsWithItsLastElement) {
   EXPECT_TRUE(matches(behind, expected));
 }
 
-/// The even entries into the odd ones: the spans overlap, the elements do not.
+/// Scans the even entries into the odd ones: the spans overlap, the elements do not.
 TEST(ScanErrors, InterleavedViewsDoNotOverlap) {
   GuardedArray<int> const array(std::vector<int>(20, 1));
   GuardedArray<int>::Strided const even(array.view().data(), Kokkos::LayoutStride(10, 2));
@@ -135,7 +135,7 @@ TEST(ScanErrors, InterleavedViewsDoNotOverlap) {
   KokkosScan::inclusive_scan(Exec(), even, odd);
   for (int i = 0; i < 10; ++i) expected[2 * i + 1] = i + 1;
   EXPECT_TRUE(array.holds(expected));
-  // Of another length, and further than a stride away.
+  // With another stride, and a distance of more than one stride.
   GuardedArray<int>::Strided const some(array.view().data() + 3, Kokkos::LayoutStride(4, 4));
   GuardedArray<int>::Strided const others(array.view().data(), Kokkos::LayoutStride(4, 2));
   EXPECT_NO_THROW(KokkosScan::inclusive_scan(Exec(), others, some));
@@ -160,7 +160,7 @@ TEST(ScanErrors, InterleavedTables) {
               "in and out overlap partially"));
 }
 
-/// The columns of a table on the left, and those on the right.
+/// The left and the right columns of a table.
 TEST(ScanErrors, BlocksOfColumns) {
   using Table = Kokkos::View<int**, Kokkos::LayoutRight, Memory>;
   Table const table("table", 10, 8);
@@ -176,7 +176,7 @@ TEST(ScanErrors, BlocksOfColumns) {
                       "inclusive_scan_along", "in and out overlap partially"));
 }
 
-/// What a team's scratch holds is known when a call is made, and before it launches anything.
+/// A call knows how much a team's scratch holds, and refuses too large tiles before it launches.
 template <DeviceScan V, ScanPolicy P, class Op>
 void expect_tiles_do_not_fit(Op const& op, std::size_t n) {
   SCOPED_TRACE((describe<V, P>(n)));
@@ -197,7 +197,7 @@ TEST(ScanErrors, TilesThatDoNotFitInScratch) {
   expect_tiles_do_not_fit<DeviceScan::hierarchical, large>(HeisenbergProduct{}, 10);
   expect_tiles_do_not_fit<DeviceScan::look_back, large>(HeisenbergProduct{}, 10);
   expect_tiles_do_not_fit<DeviceScan::work_ahead, large>(HeisenbergProduct{}, 10);
-  // Tiles of bytes fit, those of their totals do not.
+  // Tiles of the bytes would fit, tiles of their 64-bit sums do not.
   constexpr ScanPolicy bytes{.lanes = lanes, .threads = threads, .items = on_host ? 4200 : 128};
   expect_tiles_do_not_fit<DeviceScan::hierarchical, bytes>(Sum<std::int64_t>{}, 50000);
 }

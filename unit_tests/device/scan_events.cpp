@@ -11,8 +11,8 @@
 #include "scan_drivers.hpp"
 #include "silent_calls.hpp"
 
-/// \file What every public scan costs beside its work: with a grown workspace it allocates nothing,
-/// fences nothing, copies nothing, and launches as few kernels as it says.
+/// \file The overhead of every public scan: with a grown workspace it allocates nothing, fences
+/// nothing, copies nothing, and launches as few kernels as documented.
 
 namespace KokkosScanTest {
 
@@ -61,7 +61,7 @@ TEST_P(ScanEvents, OfEveryPublicScan) {
   expect_launches("exclusive_scan_by_key", 1, [&](Exec const& exec, auto const& options) {
     KokkosScan::exclusive_scan_by_key("counted", exec, keys, in, out, sum, 0, options);
   });
-  // Two more: the head bits are cleared and set.
+  // Two more launches: the head bits are cleared and set.
   expect_launches("segmented_inclusive_scan", 3, [&](Exec const& exec, auto const& options) {
     KokkosScan::segmented_inclusive_scan("counted", exec, in, offsets, out, sum, options);
   });
@@ -80,7 +80,7 @@ TEST_P(ScanEvents, OfEveryPublicScan) {
 INSTANTIATE_TEST_SUITE_P(OneTileAndMany, ScanEvents,
                          ::testing::Values(std::size_t(100), std::size_t(300007)));
 
-/// Too large for a tile of them in any team's scratch.
+/// So large that no team's scratch holds a tile of rows.
 struct Row {
   double entry[200];
 };
@@ -91,7 +91,7 @@ struct LastRow {
   KOKKOS_FUNCTION Row operator()(Row const&, Row const& b) const { return b; }
 };
 
-/// A scan of several steps is refused before the first of them.
+/// A scan of several steps is refused before its first step.
 TEST(ScanRefusals, NothingIsLaunchedBefore) {
   constexpr ScanPolicy large{
       .lanes = on_host ? 1 : 32, .threads = on_host ? 1 : 4, .items = on_host ? 32 : 2};

@@ -45,7 +45,7 @@ TEST(WorkedExamples, FiveElementsByManyLaunches) {
   expect_example<DeviceScan::hillis_steele>({1, 4, 7, 1, 3}, {1, 5, 12, 13, 16});
 }
 
-/// Options behind any of the other arguments, the operator and the first value left out or not.
+/// Options as the last argument, with and without the operator and the initial value.
 TEST(WorkedExamples, OptionsAlone) {
   GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), out(5), keys(Ints{1, 1, 2, 2, 2}),
       offsets(Ints{0, 2, 5});
@@ -100,14 +100,14 @@ TEST(WorkedExamples, InitThatIsAnOperatorToo) {
   EXPECT_EQ(host(1).a, 15);
 }
 
-/// As the offsets of bins are, where some elements are in none.
+/// Like the offsets of bins if some elements are in no bin.
 TEST(WorkedExamples, SegmentsThatLeaveElementsOut) {
   GuardedArray<int> const in(Ints(10, 1)), out(10), segments(Ints{2, 4, 7});
   KokkosScan::segmented_inclusive_scan(Exec(), in.const_view(), segments.const_view(), out.view());
   EXPECT_TRUE(out.holds({1, 2, 1, 2, 1, 2, 3, 1, 2, 3}));
 }
 
-/// The first value alone, of any type that converts to what is summed.
+/// The initial value without an operator, of any type that converts to the type of the sums.
 TEST(WorkedExamples, InitAlone) {
   GuardedArray<int> const in(Ints{1, 4, 7, 1, 3}), out(5), keys(Ints{1, 1, 2, 2, 2});
   KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(), 10);

@@ -9,7 +9,7 @@
 
 namespace KokkosScanTest {
 
-/// Squares an element, and counts how often it was asked for it.
+/// Squares an element, and counts its calls for each element.
 template <class T>
 struct CountingLoad {
   Array<T> values;
@@ -80,7 +80,7 @@ TEST(ScanFunctors, LoadIsCalledOncePerElementExclusive) {
   check_functor_variants<ScanMode::exclusive, double>(some_sizes<double>());
 }
 
-/// The last one that is not zero. The order of its operands matters.
+/// Yields the last operand that is not zero. The order of the operands matters.
 struct LastNotZero {
   KOKKOS_FUNCTION int operator()(int a, int b) const { return b != 0 ? b : a; }
 };
@@ -108,7 +108,7 @@ struct IndexModuloSeven {
   }
 };
 
-/// Keeps only what compaction would: the rank of every multiple of seven.
+/// Stores results as a compaction would: only the rank of every multiple of seven.
 struct StoreRank {
   Array<std::int64_t> rank;
   KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t value) const {

@@ -7,8 +7,8 @@
 
 #include "scan_drivers.hpp"
 
-/// \file More than 2^31 elements. In the normal run there are none: set KOKKOSSCAN_LARGE=1 (needs 5
-/// GB).
+/// \file More than 2^31 elements. The normal run skips these tests: set KOKKOSSCAN_LARGE=1 (needs
+/// 5 GB).
 
 namespace KokkosScanTest {
 
@@ -18,7 +18,7 @@ struct One {
   KOKKOS_FUNCTION std::int64_t operator()(std::size_t) const { return 1; }
 };
 
-/// Checks instead of storing: the sum of ones up to i is known.
+/// Checks each result instead of storing it, since the sum of ones up to i is known.
 struct CompareWithIndex {
   Kokkos::View<std::int64_t, Memory> errors;
   KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t sum) const {

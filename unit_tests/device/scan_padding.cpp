@@ -20,7 +20,7 @@ int value_of(Violations const& violations) {
   return count;
 }
 
-/// Every operand is the identity, an element, or a run of elements; every element is taken once.
+/// Every operand is the identity, an element, or a run of elements; every element is used once.
 template <DeviceScan V, ScanPolicy P = tuned>
 void check_operands(std::size_t n) {
   if constexpr (is_supported<V, Concatenate>) {
@@ -38,7 +38,7 @@ void check_operands(std::size_t n) {
                                ScanOptions<V, P>{});
     EXPECT_TRUE(with_total.holds(exclusive));
     EXPECT_EQ(value_of(violations), 0)
-        << "operands that are neither the identity nor elements that touch";
+        << "operands that are neither the identity nor runs of elements that touch";
   }
 }
 

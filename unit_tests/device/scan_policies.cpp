@@ -6,11 +6,11 @@
 
 #include "scan_drivers.hpp"
 
-/// \file Tile shapes of the user's own, for one call.
+/// \file A user's own tile shapes for one call.
 
 namespace KokkosScanTest {
 
-/// Every shape by both multi-team algorithms.
+/// One shape by all variants that work in tiles.
 template <ScanPolicy P, class Op>
 void check_policy(Op const& op) {
   for (std::size_t const n :
@@ -25,7 +25,7 @@ void check_policy(Op const& op) {
   }
 }
 
-/// Shapes whose tile stays in the cache: any number of lanes, one pass after the other.
+/// Shapes whose tile stays in the cache: any number of lanes, and two passes over the tile.
 TEST(ScanPolicies, TilesInTheCache) {
   constexpr auto cache = TileStorage::cache;
   check_policy<ScanPolicy{.lanes = 1, .threads = 1, .items = 2, .storage = cache}>(
@@ -40,7 +40,7 @@ TEST(ScanPolicies, TilesInTheCache) {
       KokkosScan::Sum<double>{});
 }
 
-/// Several threads a team, where the space has them.
+/// Several threads per team, if the space has them.
 template <ScanPolicy P, class Op>
 void check_policy_of_several_threads(Op const& op) {
   if (Exec().concurrency() < P.threads) return;
@@ -56,8 +56,8 @@ TEST(ScanPolicies, SeveralThreadsInTheCache) {
       KokkosScan::Sum<int>{});
 }
 
-/// Shapes whose items stay in registers, the way of GPUs. On hosts only a single lane can hold
-/// them.
+/// Shapes whose items stay in registers, as on GPUs. On hosts only shapes with a single lane can do
+/// so.
 TEST(ScanPolicies, TilesInRegisters) {
   constexpr int lanes = on_host ? 1 : 32, half = on_host ? 1 : 16, rows = on_host ? 2 : 1;
   check_policy<ScanPolicy{.lanes = lanes, .threads = 1, .items = rows}>(KokkosScan::Sum<int>{});
@@ -80,7 +80,7 @@ void check_ring(Op const& op) {
   }
 }
 
-/// Groups of tiles, and rows of groups: ends of them, and one tile more and less.
+/// Numbers of tiles at the ends of groups and of rows of groups, and one tile more and less.
 TEST(ScanPolicies, RowsOfGroupsThatLookBack) {
   constexpr ScanPolicy P{.lanes = on_host ? 1 : 32, .threads = 1, .items = on_host ? 2 : 1};
   for (std::size_t const tiles : {31u, 32u, 33u, 64u, 1023u, 1024u, 1025u, 1056u, 1057u, 2081u}) {
@@ -111,7 +111,7 @@ TEST(ScanPolicies, RingOfTeamsOfTwoThreads) {
       KokkosScan::Sum<int>{});
 }
 
-/// The launch behind which all marks are zeroed, once in 2^30, and those around it.
+/// The launch after which all marks are zeroed, once in 2^30 launches, and the launches around it.
 template <DeviceScan V, ScanPolicy P>
 void check_last_epoch(std::vector<int> const& input) {
   GuardedArray<int> const in(input), out(input.size());

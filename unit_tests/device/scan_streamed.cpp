@@ -10,8 +10,8 @@
 #include "counted_drivers.hpp"
 #include "scan_drivers.hpp"
 
-/// \file Arrays whose results go around a CPU's caches; two threads reduce a tile while they write
-/// the one before. In place they do neither.
+/// \file Arrays whose results bypass a CPU's caches; threads reduce a tile while they write the
+/// preceding one. Scans in place do neither.
 
 namespace KokkosScanTest {
 
@@ -45,7 +45,7 @@ TEST(StreamedScan, FloatsHaveTheBitsOfTheScanInPlace) {
   EXPECT_TRUE(equal_lists(to_vector(out), to_vector(in)));
 }
 
-/// Where the results lie, which decides whether they go around the caches, is no part of the sums.
+/// The address of the results decides whether they bypass the caches, but does not affect sums.
 template <DeviceScan V, class T>
 void check_bits_of_every_alignment() {
   std::size_t const n = large_for_caches * 4 / sizeof(T);
@@ -67,7 +67,7 @@ TEST(StreamedScan, FloatsHaveTheSameBitsWhereverTheyGo) {
   check_bits_of_every_alignment<DeviceScan::hierarchical, float>();
 }
 
-/// Whether they are many enough is told by the device.
+/// The number of elements on the device decides whether results bypass the caches.
 TEST(StreamedScan, OfCountedInputs) {
   KokkosScan::Sum<std::int32_t> const op;
   auto const input = random_input<std::int32_t>(large_for_caches);

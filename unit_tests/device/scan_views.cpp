@@ -10,7 +10,7 @@ namespace KokkosScanTest {
 
 using KokkosScan::Sum;
 
-/// Strided input and output in every pairing with contiguous ones, and strided in place.
+/// Strided input and output in combination with contiguous ones, and strided in place.
 template <DeviceScan V, class T>
 void check_strided(std::size_t n) {
   SCOPED_TRACE(describe(V, n));
@@ -40,7 +40,7 @@ TEST(ScanViews, Strided) {
   }
 }
 
-/// Every start within two 16-byte words, for input and output apart.
+/// Starts at various offsets from a 16-byte word, separately for input and output.
 template <DeviceScan V, class T>
 void check_every_misalignment(std::size_t n) {
   auto const input = random_elements<T>(n, n);

@@ -121,7 +121,7 @@ TEST(SegmentedScan, OtherTypes) {
                                          HeisenbergProduct{}, Heisenberg{1, 2, 3});
 }
 
-/// Input, offsets and output in every pairing of strided and packed, and strided in place.
+/// Input, offsets and output in combinations of strided and packed, and strided in place.
 template <DeviceScan V, class T>
 void check_strided_segments(std::size_t n) {
   SCOPED_TRACE(describe(V, n));

@@ -53,7 +53,7 @@ TEST(SegmentedScanErrors, PartialOverlap) {
   EXPECT_TRUE(array.holds(values));
 }
 
-/// Refused before the heads are marked.
+/// The call is refused before the heads are marked.
 TEST(SegmentedScanErrors, VariantsThatAreNotReproducible) {
   GuardedArray<double> const in(std::vector<double>(10, 1)), out(10);
   GuardedArray<int> const offsets(std::vector<int>{0, 10});

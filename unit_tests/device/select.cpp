@@ -19,7 +19,7 @@ std::vector<Flag> flags_of(Pattern pattern, std::size_t n) {
   return flags;
 }
 
-/// std::vector<bool> is not a list of bool: flags are kept as bytes and copied.
+/// std::vector<bool> does not store bools: flags are kept as bytes and copied.
 template <DeviceScan V, class Flag>
 void check_flagged(Pattern pattern, std::size_t n) {
   SCOPED_TRACE(describe(V, pattern, n));
@@ -113,13 +113,13 @@ TEST(SelectUnique, RunsOfAnyLength) {
   check_unique<DeviceScan::parallel_scan>(runs<double>(20011, 4));
 }
 
-/// Two of them are equal if their keys are: the first one of a run stays, with its own tag.
+/// Elements with equal keys are equal: the first element of a run is kept, with its own tag.
 struct Keyed {
   std::int32_t key, tag;
   friend KOKKOS_FUNCTION bool operator==(Keyed const& x, Keyed const& y) { return x.key == y.key; }
 };
 
-/// Elements as their bits: so NaN is itself, and zeros differ by their sign.
+/// The bits of the elements: a NaN is equal to itself, and zeros differ by their sign.
 template <class T>
 auto bits_of(std::vector<T> const& values) {
   std::vector<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>> bits;
@@ -157,7 +157,7 @@ void check_unique_bits_by_variants(std::vector<T> const& input) {
   check_unique_bits<DeviceScan::work_ahead, small_tiles>(input);
 }
 
-/// Runs of NaN, which all stay, and of zeros of either sign, of which the first one stays.
+/// Runs of NaN, which are all kept, and of zeros of either sign, of which the first one is kept.
 template <class T>
 std::vector<T> awkward_reals(std::size_t n) {
   std::vector<T> values;
@@ -220,7 +220,7 @@ TEST(SelectViews, Strided) {
   }
 }
 
-/// Only what fits is written; the count tells the rest.
+/// Only the elements that fit are written; the count is that of all selected elements.
 TEST(SelectViews, OutputsThatAreTooSmall) {
   for (std::size_t const n : {100u, 20011u, 200003u}) {
     SCOPED_TRACE(n);
@@ -242,7 +242,7 @@ TEST(SelectViews, OutputsThatAreTooSmall) {
   }
 }
 
-/// Each count is the next size: three selections and a gather, and the host knows nothing.
+/// Each count is the size of the next call: selections, partitions and a gather without the host.
 template <DeviceScan V>
 void check_chain(std::size_t n) {
   SCOPED_TRACE(describe(V, n));

@@ -13,8 +13,8 @@
 
 namespace KokkosScanTest {
 
-/// Single elements of chosen tiles cost as much as a tile or a hundred: successors pile up behind
-/// them.
+/// Single elements of chosen tiles cost as much time as one or a hundred tiles: the following tiles
+/// have to wait for them.
 template <DeviceScan V, class Base>
 void check_late_tiles(std::size_t n, std::size_t stride, std::uint32_t steps) {
   SCOPED_TRACE(describe(V, n) + ", one of " + std::to_string(stride) + " late by " +
@@ -56,7 +56,7 @@ TEST(SinglePassStress, LateTilesHierarchical) {
   check_late_tiles<DeviceScan::hierarchical, BicyclicProduct>(200003, 5000, 20000);
 }
 
-/// Many runs around sizes where tiles are just full: integers have one right answer, every time.
+/// Many runs with sizes around full tiles: integers must give the same result every time.
 template <DeviceScan V, ScanPolicy P>
 void check_same_bits(std::vector<std::size_t> const& sizes) {
   KokkosScan::Workspace<Exec> workspace{Exec()};
@@ -84,8 +84,8 @@ TEST(SinglePassStress, SameBitsEveryTime) {
   check_same_bits<DeviceScan::work_ahead, small_tiles>(small);
 }
 
-/// Back to back without a fence between: the state of one call must not be seen by the next, even
-/// of another variant.
+/// Calls in a row without a fence between: no call may see the state of the previous one, even of
+/// another variant.
 TEST(SinglePassStress, BackToBack) {
   std::size_t const n = 20011;
   auto expected = std::vector<std::int64_t>(n, 1);
@@ -105,8 +105,8 @@ TEST(SinglePassStress, BackToBack) {
   EXPECT_TRUE(array.holds(expected));
 }
 
-/// While other threads keep the processor busy, the teams are torn apart in time: one that holds a
-/// tile may not run for a while, and the others wait.
+/// While other threads keep the processor busy, a team that holds a tile may not run for a while,
+/// and the other teams must wait.
 TEST(SinglePassStress, OnABusyMachine) {
   std::atomic<bool> stop{false};
   std::vector<std::thread> crowd;

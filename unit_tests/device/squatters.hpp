@@ -32,7 +32,7 @@ class SharedFlag {
   Kokkos::View<int, Kokkos::SharedHostPinnedSpace> m_flag;
 };
 
-/// Keeps its place and its scratch until `is_over`, or for some seconds.
+/// Occupies its place and its scratch until `is_over`, or for some seconds.
 struct Squatter {
   using Member = Kokkos::TeamPolicy<Exec>::member_type;
   Kokkos::View<std::uint32_t*, Exec> sink;
@@ -45,8 +45,8 @@ struct Squatter {
   }
 };
 
-/// So many squatters on an instance while it lives. Where a launch blocks, another host thread
-/// launches.
+/// Runs `count` squatters on an instance during its lifetime. Another host thread launches them,
+/// since launches block on some backends.
 class Squatters {
  public:
   Squatters(Exec const& exec, std::size_t count)
@@ -65,13 +65,13 @@ class Squatters {
   ~Squatters() { leave(); }
 
   bool has_arrived() const { return m_squatter.has_arrived.is_raised(); }
-  /// They may hold everything: who waits for work of others first sends them off.
+  /// Ends the squatters. They may hold the whole device, so call it before waiting for other work.
   void leave() {
     m_squatter.is_over.raise();
     if (m_launcher.joinable()) m_launcher.join();
   }
 
-  /// How many fill the device.
+  /// The number of squatters that fill the device.
   static std::size_t places(Exec const& exec) {
     return static_cast<std::size_t>(on_host ? 1 : 5) *
            static_cast<std::size_t>(KokkosScan::tuning::multiprocessors(exec));

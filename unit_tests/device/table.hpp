@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Rank-2 device Views of every layout, filled from and read into a row by row list, with
-/// sentinels around.
+/// \file Rank-2 device Views of every layout, filled from and read into a row-by-row list, with
+/// sentinels around them.
 
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
@@ -18,7 +18,7 @@
 namespace KokkosScanTest {
 
 /// A rows x columns table in the middle of a larger poisoned one. LayoutLeft and LayoutRight tables
-/// are contiguous (sentinels before and behind), LayoutStride ones are the inner part of a
+/// are contiguous (sentinels before and after), LayoutStride ones are the inner part of a
 /// LayoutRight table (sentinels all around).
 template <class T, class Layout>
 class GuardedTable {

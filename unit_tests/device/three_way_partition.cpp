@@ -60,7 +60,7 @@ void check_three_way(std::vector<T> const& input, First const& pred_first,
   EXPECT_TRUE(in.holds(input)) << "the input was changed";
 }
 
-/// Into three Views, of which the last may have no room for all.
+/// Into three Views; the last one may be too small.
 template <DeviceScan V, ScanPolicy P = tuned, class T, class First, class Second>
 void check_three_outputs(std::vector<T> const& input, First const& pred_first,
                          Second const& pred_second) {
@@ -87,7 +87,7 @@ void check_three_outputs(std::vector<T> const& input, First const& pred_first,
   EXPECT_TRUE(short_rest.holds(
       {begin + one + two,
        begin + one + two + static_cast<std::ptrdiff_t>(short_rest.view().extent(0))}));
-  EXPECT_TRUE(counts.holds(expected.counts)) << "where what does not fit is not written";
+  EXPECT_TRUE(counts.holds(expected.counts)) << "with an output that is too small";
 }
 
 template <class T>
@@ -143,7 +143,8 @@ TEST(ThreeWayPartition, HillisSteele) {
                                              RestIs<double>{3, 0}, RestIs<double>{3, 1});
 }
 
-/// Input, output and counts strided, the output longer than the input: what is behind it stays.
+/// Strided input, output and counts; the output is longer than the input, and its further entries
+/// are left alone.
 template <DeviceScan V, class T>
 void check_strided_three_way(std::size_t n) {
   SCOPED_TRACE(describe(V, n));
@@ -174,7 +175,7 @@ TEST(ThreeWayPartition, StridedAndLongerOutputs) {
   check_strided_three_way<DeviceScan::work_ahead, Heisenberg>(20011);
 }
 
-/// As many elements as the device says: nothing behind them is written.
+/// The number of elements is on the device: nothing after these elements is written.
 template <DeviceScan V, ScanPolicy P = tuned>
 void check_counted_three_way(std::size_t n) {
   auto const input = marked_elements<int>(Pattern::half, n);

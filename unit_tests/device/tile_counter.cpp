@@ -39,7 +39,7 @@ class League {
     Kokkos::deep_copy(words_, mirror);
   }
 
-  /// One launch: every tile is handed out once, to teams of the same epoch.
+  /// One launch: every tile is claimed once, and all claims return the same epoch.
   void launch(int teams, std::uint32_t expected_epoch) const {
     Array<std::uint32_t> const tiles("tiles", teams), epochs("epochs", teams);
     TileCounter const counter(words_.data(), words_.extent(0));
@@ -61,8 +61,8 @@ class League {
 
 TEST(TileCounter, EveryTileOnceAndANewEpochEachLaunch) {
   League const league(10);
-  // A fresh workspace is zero and so is a first epoch: its marks differ from zeroed words by their
-  // status.
+  // A new workspace is zeroed, and the first epoch is zero: its marks differ from zeroed words by
+  // their status.
   std::uint32_t epoch = 0;
   for (int const teams : {1, 2, 100, 1, 4097}) league.launch(teams, epoch++);
 }

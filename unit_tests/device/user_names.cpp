@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A user's own functions may have the library's names: with the user's types as arguments they are
-// not taken in place of the library's. Whether they are, the compiler tells.
+// A user's own functions may have the library's names: they are not called in place of the
+// library's functions, even for the user's types. Otherwise this file does not compile.
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
@@ -39,7 +39,7 @@ struct Number {
   KOKKOS_FUNCTION std::size_t bins() const { return 4; }
 };
 
-// Better matches than the library's, which take a std::string.
+// These match better than the library's functions, which take a std::string.
 #define KOKKOSSCAN_TEST_TAKEN(name)                \
   template <class... What>                         \
   void name(char const*, What const&...) = delete; \
@@ -68,7 +68,7 @@ KOKKOSSCAN_TEST_TAKEN(extract_bins)
 KOKKOSSCAN_TEST_TAKEN(bin_permutation)
 KOKKOSSCAN_TEST_TAKEN(bin_ranks)
 #undef KOKKOSSCAN_TEST_TAKEN
-// As likely are these, which ask a View what it is.
+// Other likely names: functions that inspect a View.
 template <class View>
 std::size_t size_of(View const&) = delete;
 template <class View>

@@ -66,7 +66,7 @@ TEST(Workspace, GrowsMonotonically) {
   }
 }
 
-/// The calls whose events are counted; everything they need is made before.
+/// The calls whose events are counted; everything that they need is allocated earlier.
 template <DeviceScan V, class T = int>
 class CountedScans {
  public:
@@ -120,7 +120,7 @@ void expect_smaller_calls_need_no_more(std::size_t large, std::size_t small) {
 
 TEST(Workspace, SmallerCallsNeedNoMore) {
   expect_smaller_calls_need_no_more<DeviceScan::look_back, int>(300007, 1000);
-  // Where the choice changes, shorter tiles are more.
+  // Where the choice changes, fewer elements may need more tiles, since the tiles are shorter.
   std::size_t const large = std::size_t(1) << 22;
   expect_smaller_calls_need_no_more<DeviceScan::automatic, std::int8_t>(large, large - 1);
   expect_smaller_calls_need_no_more<DeviceScan::automatic, int>(large, large - 1);

@@ -6,15 +6,16 @@
 
 #include "scan_drivers.hpp"
 
-/// \file A workspace that has served a call serves it with fewer elements, whatever tiles and
-/// variants these take: in a time loop that begins with the most nothing is allocated later.
+/// \file A workspace that has served a call is large enough for the same call with fewer elements,
+/// whatever tiles and variants it then takes: a time loop that begins with the most elements
+/// allocates nothing later.
 
 namespace KokkosScanTest {
 
 using KokkosScan::UniformBins;
 using Workspace = KokkosScan::Workspace<Exec>;
 
-/// Beyond every number of elements at which a choice of tiles or variants changes.
+/// More than every number of elements at which the choice of tiles or variants changes.
 constexpr std::size_t most = (std::size_t(1) << 23) + 12345;
 
 template <class View>
@@ -33,7 +34,7 @@ struct FillInput {
   }
 };
 
-/// The first elements of Views that are made once.
+/// Gives the first elements of Views that are allocated once.
 class Arrays {
  public:
   Arrays() { Kokkos::parallel_for(Kokkos::RangePolicy<Exec>(0, most), FillInput{m_in, m_keys}); }
@@ -57,7 +58,7 @@ class Arrays {
   Kokkos::View<unsigned*, Exec> m_offsets = Kokkos::View<unsigned*, Exec>("offsets", 1 << 20);
 };
 
-/// \param call  of a number of elements and a workspace
+/// \param call  called with a number of elements and a workspace
 template <class Call>
 void expect_no_growth(char const* what, Call const& call) {
   SCOPED_TRACE(what);

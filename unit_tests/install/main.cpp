@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Row offsets from counts: the first thing a user does.
+// Row offsets from counts: a typical first use.
 #include <KokkosScan.hpp>
 
 #include <Kokkos_Core.hpp>

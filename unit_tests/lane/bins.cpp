@@ -15,12 +15,12 @@ namespace KokkosScanTest {
 
 using KokkosScan::UniformBins;
 
-/// Halves, of which sums are exact in any order.
+/// Multiples of one half, whose sums are exact in any order.
 KOKKOS_INLINE_FUNCTION float weight_of(std::size_t i) {
   return 0.5f * static_cast<float>(i % 17) - 2;
 }
 
-/// Every group of W lanes adds its own W elements to the counts of all, and packs one bin.
+/// Every group of W lanes adds its own W elements to the shared counts, and packs one bin.
 template <int W, class T>
 struct BinGroups {
   Kokkos::View<T const*, Memory> in;
@@ -49,25 +49,25 @@ struct BinGroups {
 };
 
 template <int W, class T>
-void check_lane_bins(Spread spread, std::size_t groups, int bins) {
+void check_lane_bins(Spread spread, std::size_t groups, int bins, int wanted) {
   if constexpr (has_lanes<W>) {
     std::size_t const n = groups * W;
     SCOPED_TRACE(std::to_string(W) + " lanes, n = " + std::to_string(n) + ", " +
-                 std::to_string(bins) + " bins, " + name(spread));
+                 std::to_string(bins) + " bins, bin " + std::to_string(wanted) + ", " +
+                 name(spread));
     auto const input = spread_elements<T>(spread, n, 100, n);
     UniformBins const binning(T(0), T(100), bins);
-    int const wanted = bins / 2;
     std::vector<T> packed;
     std::vector<int> totals;
     for (std::size_t first = 0; first < n; first += W) {
       std::vector<T> here, elsewhere;
       for (std::size_t i = first; i < first + W; ++i)
-        (binning(input[i]) == wanted ? here : elsewhere).push_back(input[i]);
+        (wanted >= 0 && binning(input[i]) == wanted ? here : elsewhere).push_back(input[i]);
       totals.push_back(static_cast<int>(here.size()));
       packed.insert(packed.end(), here.begin(), here.end());
       packed.insert(packed.end(), elsewhere.begin(), elsewhere.end());
     }
-    // Added to what was there.
+    // The histogram is added to the previous counts.
     std::vector<int> expected = reference::histogram<int>(input, binning, bins);
     for (int& count : expected) count += 3;
     std::vector<double> expected_sums(bins, 0.25);
@@ -89,15 +89,16 @@ void check_lane_bins(Spread spread, std::size_t groups, int bins) {
 TEST(LaneBins, EveryWidthAndSpread) {
   for (Spread const spread : all_spreads)
     for (std::size_t const groups : {1u, 3u, 40u})
-      for (int const bins : {1, 3, 70}) {
-        check_lane_bins<1, float>(spread, groups, bins);
-        check_lane_bins<2, float>(spread, groups, bins);
-        check_lane_bins<4, double>(spread, groups, bins);
-        check_lane_bins<8, int>(spread, groups, bins);
-        check_lane_bins<16, float>(spread, groups, bins);
-        check_lane_bins<32, int>(spread, groups, bins);
-        check_lane_bins<64, float>(spread, groups, bins);
-      }
+      for (int const bins : {1, 3, 70})
+        for (int const wanted : {bins / 2, KokkosScan::no_bin}) {
+          check_lane_bins<1, float>(spread, groups, bins, wanted);
+          check_lane_bins<2, float>(spread, groups, bins, wanted);
+          check_lane_bins<4, double>(spread, groups, bins, wanted);
+          check_lane_bins<8, int>(spread, groups, bins, wanted);
+          check_lane_bins<16, float>(spread, groups, bins, wanted);
+          check_lane_bins<32, int>(spread, groups, bins, wanted);
+          check_lane_bins<64, float>(spread, groups, bins, wanted);
+        }
 }
 
 }  // namespace KokkosScanTest

@@ -30,7 +30,7 @@ using LaneMember = LanePolicy::member_type;
 template <int W>
 inline constexpr bool has_lanes = W <= KokkosScan::tuning::capabilities<Exec>.max_lanes;
 
-/// Several groups a team, so that a group is not always the head of a warp.
+/// Several groups per team, so that a group does not always begin at the first lane of a warp.
 template <class Kernel>
 void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length) {
   if (groups == 0) return;
@@ -43,7 +43,7 @@ void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length) 
   Exec().fence();
 }
 
-/// The number of this thread's lanes among those of all teams.
+/// The index of this thread's lane group among the groups of all teams.
 KOKKOS_INLINE_FUNCTION std::size_t group_of(LaneMember const& member) {
   return static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
 }
@@ -69,7 +69,7 @@ struct ScanGroups {
     T const reduction = lane::reduce(lanes, x, op);
     lanes.for_each(y, [&](int lane, T const& element) {
       if (first + lane < in.extent(0)) out(first + lane) = element;
-      // Every lane has the same total: the last one tells it.
+      // Every lane has the same total: the last lane stores it.
       if (lane == W - 1) {
         totals(group) = total;
         reductions(group) = reduction;
@@ -112,8 +112,8 @@ void check_groups(std::vector<typename Op::value_type> const& input, Op const& o
   }
 }
 
-/// One thread scans a range of any length; `totals` gets the combination of all elements from every
-/// lane.
+/// One thread scans a range of any length; every lane stores the combination of all elements in
+/// `totals`.
 template <LaneScan V, ScanMode Mode, int W, class Op, class In, class Out>
 struct ScanRange {
   using T = typename Op::value_type;
@@ -163,7 +163,7 @@ void check_range(std::vector<typename Op::value_type> const& input, Op const& op
   }
 }
 
-/// Sizes around a group of W lanes and several.
+/// Sizes around one and several groups of W lanes.
 inline std::vector<std::size_t> lane_sizes(std::size_t w) {
   return {0, 1, 2, w - 1, w, w + 1, 2 * w, 3 * w - 1, 5 * w + 1, 1009};
 }

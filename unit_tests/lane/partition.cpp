@@ -10,7 +10,7 @@
 
 namespace KokkosScanTest {
 
-/// Every group of W lanes partitions its own W elements, and tells the ranks.
+/// Every group of W lanes partitions its own W elements, and stores the ranks.
 template <int W, class T>
 struct PartitionGroups {
   Kokkos::View<T const*, Memory> in;
@@ -31,7 +31,7 @@ struct PartitionGroups {
     lanes.for_each(y, [&](int lane, T const& element) { out(first + lane) = element; });
     lanes.for_each(rank, [&](int lane, int r) {
       ranks(first + lane) = r;
-      // Every lane has the same totals: the last one tells them.
+      // Every lane has the same totals: the last lane stores them.
       if (lane == W - 1) totals(group) = total == selected ? total : -1;
     });
   }
@@ -99,13 +99,13 @@ TEST(LanePartition, EveryWidthAndType) {
   }
 }
 
-/// Every group of W lanes puts its own W elements into three classes, and finds its runs of equal
-/// ones.
+/// Every group of W lanes sorts its own W elements into three classes, and selects the first
+/// element of each of its runs of equal elements.
 template <int W, class T>
 struct OrderGroups {
   Kokkos::View<T const*, Memory> in;
   Array<T> ordered, unique;
-  Array<int> totals;  // three of each group
+  Array<int> totals;  // three per group
   KokkosScan::LessThan<T> is_first, is_second;
 
   KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
@@ -172,7 +172,7 @@ void check_lane_order(std::vector<T> const& input, T first_below, T second_below
 TEST(LanePartition, ThreeClassesAndRuns) {
   for (std::size_t const groups : {1u, 5u, 33u})
     for (int const below : {-100, -1, 0, 100}) {
-      // Second below first: the second class is empty.
+      // If the second pivot is below the first, the second class is empty.
       for (int const second : {below - 1, below + 2, 100}) {
         check_lane_order<1>(random_elements<int>(groups, groups), below, second);
         check_lane_order<2>(random_elements<int>(2 * groups, groups), below, second);

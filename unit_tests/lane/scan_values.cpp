@@ -21,7 +21,7 @@ void check_group_sizes(Op const& op) {
   }
 }
 
-/// 1, 2, …, n in one group of W lanes.
+/// Scans 1, 2, …, n in one group of W lanes.
 template <int W>
 void check_one_to(int n) {
   std::vector<int> input(n);
@@ -78,7 +78,7 @@ TEST(LaneScanValues, KeepTheOrder) {
 
 TEST(LaneScanValues, NoPaddingButTheIdentity) {
   for (std::size_t const n : lane_sizes(16)) {
-    // One group at a time: a group's elements touch, those of two groups are scanned apart.
+    // Only one group, since each group scans alone and Concatenate needs elements that touch.
     auto const input = unit_intervals(std::min<std::size_t>(n, 16));
     check_groups<ScanMode::inclusive, 16>(input, Concatenate{});
     check_groups<ScanMode::exclusive, 16>(input, Concatenate{});

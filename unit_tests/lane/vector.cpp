@@ -7,7 +7,8 @@
 #include <array>
 #include <cstdint>
 
-/// \file The value of a group of SIMD lanes: one that fills a register, and one that does not.
+/// \file The value of a group of SIMD lanes: of a group that fills a register, and of one that does
+/// not.
 
 namespace KokkosScanTest {
 

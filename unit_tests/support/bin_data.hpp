@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Elements spread over bins in every awkward way, and the serial oracle of everything that
-/// bins: the same for histograms and extraction.
+/// \file Elements spread over bins in awkward ways, and the serial oracle shared by histograms and
+/// extractions.
 
 #include <cmath>
 #include <cstddef>
@@ -33,7 +33,7 @@ inline std::string name(Spread spread) {
   return "unknown";
 }
 
-/// n elements in [0, range], for half_outside in [-range, range].
+/// n elements in [0, range]; for half_outside in [-range, range].
 template <class T>
 std::vector<T> spread_elements(Spread spread, std::size_t n, double range, std::uint64_t salt = 0) {
   std::vector<T> values;
@@ -52,7 +52,7 @@ std::vector<T> spread_elements(Spread spread, std::size_t n, double range, std::
 
 namespace reference {
 
-/// The bin as a plain number; whatever is not one of `bins` is −1.
+/// The bin of x as an int; −1 if it is not in [0, bins).
 template <class Binning, class T>
 int bin(Binning const& binning, T const& x, std::size_t bins) {
   auto const b = static_cast<long long>(binning(x));
@@ -77,7 +77,7 @@ std::vector<Count> histogram(std::vector<T> const& in, Binning const& binning, s
   return counts;
 }
 
-/// Indices bin after bin, those in no bin last; offsets has bins + 1 entries.
+/// The indices of the elements bin by bin, elements in no bin last; offsets has bins + 1 entries.
 struct Extraction {
   std::vector<std::size_t> permutation, offsets;
 };
@@ -96,7 +96,7 @@ Extraction extract(std::vector<T> const& in, Binning const& binning, std::size_t
   return result;
 }
 
-/// How far into its bin each element is; those in no bin among themselves.
+/// The rank of each element in its bin; elements in no bin are ranked among themselves.
 inline std::vector<std::size_t> ranks(Extraction const& sorted) {
   std::vector<std::size_t> result(sorted.permutation.size());
   for (std::size_t j = 0, bin = 0; j < result.size(); ++j) {

@@ -16,10 +16,10 @@ using Memory = Exec::memory_space;
 template <class T>
 using Array = Kokkos::View<T*, Memory>;
 
-/// Whether the kernels run on the host: there parallel_scan keeps the order of its operands.
+/// Whether the kernels run on the host, where parallel_scan keeps the order of its operands.
 inline constexpr bool on_host = std::is_same_v<Exec, Kokkos::DefaultHostExecutionSpace>;
 
-/// True where the variable is set to anything but "0" and the empty string.
+/// True if the variable is set to anything except "0" and the empty string.
 inline bool environment_flag(char const* name) {
   char const* const value = std::getenv(name);
   return value != nullptr && *value != '\0' && std::string(value) != "0";

@@ -11,8 +11,8 @@
 namespace KokkosScanTest {
 
 /// Whether `call` throws std::invalid_argument with a text that starts with
-/// "KokkosScan::<function>: <argument>" and contains every one of `parts` (the numbers) behind
-/// that.
+/// "KokkosScan::<function>: <argument>" and contains, after this start, each of `parts` (the
+/// numbers).
 template <class Call>
 ::testing::AssertionResult rejects(Call const& call, std::string const& function,
                                    std::string const& argument,

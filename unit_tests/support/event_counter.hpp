@@ -12,7 +12,8 @@
 
 namespace KokkosScanTest {
 
-/// What happened while it lived. At most one lives at a time; callbacks are process wide.
+/// Counts events during its lifetime. Only one counter may exist at a time, since the callbacks are
+/// process-wide.
 class EventCounter {
  public:
   EventCounter() {
@@ -86,7 +87,7 @@ class EventCounter {
   }
   static void on_begin(char const* name, std::uint32_t, std::uint64_t* id) {
     *id = 0;
-    // Kokkos fences around the callbacks of a tool: those are ours.
+    // Kokkos fences around the callbacks of a tool: this counter itself causes these fences.
     if (std::string(name).find("Kokkos Profile Tool Fence") != std::string::npos) return;
     ++state().fences;
     std::lock_guard<std::mutex> const lock(state().mutex);

@@ -37,7 +37,7 @@ inline double random_unit(std::uint64_t salt, std::uint64_t index) {
   return static_cast<double>(random_bits(salt, index) >> 11) * 0x1.0p-53;
 }
 
-/// An element of type T made of random bits. Numbers are small integers, so that sums of a million
+/// An element of type T made from random bits. Numbers are small integers, so sums of a million
 /// floats are exact.
 template <class T>
 struct Element {
@@ -103,7 +103,7 @@ std::vector<T> constant_elements(std::size_t n, T const& value) {
   return std::vector<T>(n, value);
 }
 
-/// Integers in [0, bound), one in `rarity` of them drawn, the others `nothing`.
+/// About one in `rarity` elements is a random integer in [0, bound), the others are `nothing`.
 template <class T>
 std::vector<T> sparse_elements(std::size_t n, std::uint64_t bound, std::uint64_t rarity, T nothing,
                                std::uint64_t salt = 0) {
@@ -125,7 +125,7 @@ inline std::vector<Interval> unit_intervals(std::size_t n) {
   return values;
 }
 
-/// True floats of mixed sign and magnitude.
+/// Floating-point numbers, not only integers, of mixed sign and magnitude.
 template <class T>
 std::vector<T> random_reals(std::size_t n, std::uint64_t salt = 0) {
   std::vector<T> values;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Comparisons that say where the first differences are, what was expected, what came, and
-/// from which seed.
+/// \file Comparisons that report where the first differences are, the expected and the actual
+/// values, and the seed.
 
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>

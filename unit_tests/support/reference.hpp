@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file The oracle: every public function as a plain serial loop over std::vector.
+/// \file The oracle: the public functions as plain serial loops over std::vector.
 
 #include <cstddef>
 #include <vector>
@@ -27,7 +27,7 @@ std::vector<Value<Op>> inclusive_scan(std::vector<In> const& in, Op const& op) {
   return inclusive_scan_as<Value<Op>>(in, op);
 }
 
-/// With n + 1 entries: the total, init included, is the last.
+/// Returns n + 1 entries: the last one is the total, init included.
 template <class In, class Op>
 std::vector<Value<Op>> exclusive_scan_with_total(std::vector<In> const& in, Op const& op,
                                                  Value<Op> init) {
@@ -111,12 +111,12 @@ std::vector<Value<Op>> exclusive_scan_by_key(std::vector<Key> const& keys,
   return segmented_exclusive_scan(in, offsets_of_runs(keys), op, init);
 }
 
-/// Where entry `step` of line `line` stands in a row by row list of a rows x columns table.
+/// The index of entry `step` of line `line` in a row-by-row list of a rows x columns table.
 inline std::size_t along_index(int axis, std::size_t line, std::size_t step, std::size_t columns) {
   return axis == 0 ? step * columns + line : line * columns + step;
 }
 
-/// `in` lists the table row by row. Axis 0 runs down every column, axis 1 along every row.
+/// `in` lists the table row by row. Axis 0 scans down every column, axis 1 along every row.
 template <class In, class Op>
 std::vector<Value<Op>> inclusive_scan_along(int axis, std::size_t rows, std::size_t columns,
                                             std::vector<In> const& in, Op const& op) {

@@ -11,7 +11,7 @@ template <class T>
 struct Split {
   std::vector<T> selected, rejected;
 
-  /// Behind each other, the rejected ones in order or reversed.
+  /// The selected elements followed by the rejected ones, those in order or reversed.
   std::vector<T> joined(bool is_reversed = false) const {
     std::vector<T> all = selected;
     if (is_reversed)
@@ -22,7 +22,7 @@ struct Split {
   }
 };
 
-/// Element i goes where `is_selected(i)` says.
+/// Selects or rejects element i according to `is_selected(i)`.
 template <class T, class IsSelected>
 Split<T> split(std::vector<T> const& in, IsSelected const& is_selected) {
   Split<T> result;
@@ -31,7 +31,7 @@ Split<T> split(std::vector<T> const& in, IsSelected const& is_selected) {
   return result;
 }
 
-/// The same of the indices 0 … n - 1.
+/// The same for the indices 0 … n - 1.
 template <class Index, class IsSelected>
 Split<Index> split_indices(std::size_t n, IsSelected const& is_selected) {
   Split<Index> result;
@@ -48,7 +48,7 @@ std::vector<T> unique(std::vector<T> const& in) {
   return result;
 }
 
-/// `expected` in front, what was there before behind it.
+/// `before` with its first entries overwritten by `expected`.
 template <class T>
 std::vector<T> over(std::vector<T> const& expected, std::vector<T> before) {
   for (std::size_t i = 0; i < expected.size(); ++i) before[i] = expected[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Views whose entry i is rule(i), written and compared on the device: for what is too large
-/// for an oracle on the host.
+/// \file Views whose entry i is rule(i), written and compared on the device: for arrays that are
+/// too large for an oracle on the host.
 
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
@@ -20,7 +20,7 @@ struct WriteByRule {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { view(i) = rule(i); }
 };
 
-/// The first entry that is not as the rule says.
+/// Finds the first entry that differs from the rule.
 template <class T, class Rule>
 struct FindTrespass {
   Array<T> view;

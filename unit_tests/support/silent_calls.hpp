@@ -11,11 +11,11 @@
 
 namespace KokkosScanTest {
 
-/// Expects that \p call, once everything has grown, allocates nothing, fences nothing, copies
-/// nothing, and launches kernels under the label "counted" only. Returns how many.
+/// Expects that \p call, once the workspace has grown, allocates nothing, fences nothing, copies
+/// nothing, and launches only kernels with the label "counted". Returns the number of launches.
 template <class Exec, class Call>
 std::size_t expect_neither_allocation_nor_fence(Exec const& exec, Call const& call) {
-  // Twice: the first call grows the workspace, and Kokkos' own scratch with it.
+  // Called twice: the first call grows the workspace and Kokkos' own scratch.
   call();
   call();
   exec.fence();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Numbers of elements around everything that a scan is cut into.
+/// \file Numbers of elements around the sizes of the units that a scan is divided into.
 
 #include <algorithm>
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace KokkosScanTest {
 
-/// Nothing, one, two; lane groups, teams and the tiles of GPUs, one less and one more; several
-/// tiles; large odd.
+/// Zero, one, two; the sizes of lane groups, teams and GPU tiles, one less and one more; several
+/// tiles; a large odd number.
 inline std::vector<std::size_t> const& awkward_sizes() {
   static std::vector<std::size_t> const sizes{
       0,   1,    2,    3,    7,    8,    9,    15,   16,   17,   31,    32,
@@ -18,13 +18,13 @@ inline std::vector<std::size_t> const& awkward_sizes() {
   return sizes;
 }
 
-/// The same idea, short: for the pairings that are not the point of a test.
+/// A shorter list, for combinations that are not the main subject of a test.
 inline std::vector<std::size_t> const& few_sizes() {
   static std::vector<std::size_t> const sizes{0, 1, 2, 33, 257, 1025, 20011};
   return sizes;
 }
 
-/// Ascending, each once.
+/// The sizes in ascending order, without duplicates.
 inline std::vector<std::size_t> sorted(std::vector<std::size_t> sizes) {
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());

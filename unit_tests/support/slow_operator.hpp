@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file An operator that makes chosen elements, hence their tiles, late: successors must wait and
+/// \file An operator that delays chosen elements and hence their tiles: later tiles must wait and
 /// look further back.
 
 #include <Kokkos_Core.hpp>
@@ -13,7 +13,7 @@
 
 namespace KokkosScanTest {
 
-/// A value, and for how many steps the first operator applied to it dawdles.
+/// A value, and the number of steps by which the first operation on it is delayed.
 template <class T>
 struct Late {
   T value;
@@ -39,12 +39,12 @@ struct SlowOperator {
   Base base;
   KOKKOS_FUNCTION value_type identity() const { return {base.identity(), 0u}; }
   KOKKOS_FUNCTION value_type operator()(value_type const& x, value_type const& y) const {
-    // The delay is spent here and not handed on: one late element delays one tile once.
+    // The delay is spent here and not passed on: one late element delays one tile once.
     return {base(x.value, y.value), dawdle(x.delay > y.delay ? x.delay : y.delay)};
   }
 };
 
-/// Every element of `values`, the one in `stride` chosen by the seed late by `steps`.
+/// The elements of `values`; about one in `stride`, chosen by the seed, is late by `steps`.
 template <class T>
 std::vector<Late<T>> with_late_elements(std::vector<T> const& values, std::size_t stride,
                                         std::uint32_t steps, std::uint64_t salt) {

@@ -52,7 +52,7 @@ TEST(Reference, ScansAlongBothAxes) {
   EXPECT_EQ(reference::exclusive_scan_along(1, 2, 3, table, Plus{}, 1), (Ints{1, 2, 4, 1, 5, 10}));
 }
 
-/// Identity on both sides and associativity, on random triples.
+/// Checks the identity on both sides and associativity, on random triples.
 template <class Op>
 void expect_monoid(Op const& op, std::vector<typename Op::value_type> const& x) {
   for (std::size_t i = 0; i + 2 < x.size(); ++i) {
@@ -95,7 +95,7 @@ TEST(TestMonoids, ConcatenateSeesEveryTrespass) {
   EXPECT_EQ(op(op.identity(), x[2]), x[2]);
   EXPECT_EQ(op(x[2], op.identity()), x[2]);
   EXPECT_EQ(count, 0);
-  EXPECT_EQ(op(x[0], x[2]), Concatenate::broken());  // one left out
+  EXPECT_EQ(op(x[0], x[2]), Concatenate::broken());  // an element left out
   EXPECT_EQ(op(x[1], x[0]), Concatenate::broken());  // swapped
   EXPECT_EQ(op(x[1], x[1]), Concatenate::broken());  // twice
   EXPECT_EQ(op(x[1], Interval{5, 5}), Concatenate::broken());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-/// \file Value types of awkward sizes, and monoids whose results betray a wrong order or a padding
+/// \file Value types of awkward sizes, and monoids whose results reveal a wrong order or a padding
 /// element.
 
 #include <Kokkos_Core.hpp>
@@ -10,7 +10,7 @@
 
 namespace KokkosScanTest {
 
-/// Three bytes: no power of two, no alignment.
+/// Three bytes: a size that is no power of two, and an alignment of 1.
 struct Rgb {
   std::uint8_t r, g, b;
   friend KOKKOS_FUNCTION bool operator==(Rgb const& x, Rgb const& y) {
@@ -30,8 +30,7 @@ struct RgbSum {
   }
 };
 
-/// As good as an int: either may stand for the other, so a conditional expression of both is
-/// ambiguous.
+/// Converts to int and from int, so a conditional expression with a Number and an int is ambiguous.
 struct Number {
   int value;
   Number() = default;
@@ -39,7 +38,7 @@ struct Number {
   KOKKOS_FUNCTION operator int() const { return value; }
 };
 
-/// A sum whose identity is an int, whatever is summed.
+/// A sum whose identity is an int, whatever type is summed.
 template <class T>
 struct SumFromInt {
   using value_type = T;
@@ -84,7 +83,7 @@ struct Summarize {
   }
 };
 
-/// b^down a^up with ab = 1: the bicyclic monoid, the smallest honest witness of a wrong order.
+/// b^down a^up with ab = 1: the bicyclic monoid, a small monoid that reveals a wrong order.
 struct Bicyclic {
   std::uint32_t down, up;
   friend KOKKOS_FUNCTION bool operator==(Bicyclic const& x, Bicyclic const& y) {
@@ -102,7 +101,7 @@ struct BicyclicProduct {
   }
 };
 
-/// The last operand that is not "nothing": fills forward.
+/// Yields the last operand that is not "nothing": a scan fills forward.
 template <class T>
 struct KeepLast {
   using value_type = T;
@@ -113,8 +112,8 @@ struct KeepLast {
 };
 
 /// The elements [first, last). Element i of an input is {i, i + 1}; the empty interval is the
-/// identity. Anything that is neither, and any pair that does not touch, gives the broken interval,
-/// which nothing repairs.
+/// identity. An operand that is no such interval, or two intervals that do not touch, give the
+/// broken interval, and so does every further operation on it.
 struct Interval {
   std::int64_t first, last;
   friend KOKKOS_FUNCTION bool operator==(Interval const& x, Interval const& y) {
@@ -122,8 +121,9 @@ struct Interval {
   }
 };
 
-/// Concatenates. Sees a padding element, an element taken twice or left out, and a wrong order, and
-/// counts each in `violations`; the identity is the only operand allowed that is not in the input.
+/// Concatenates intervals. Detects a padding element, an element taken twice or left out, and a
+/// wrong order, and counts each in `violations`; the identity is the only allowed operand that is
+/// not in the input.
 struct Concatenate {
   using value_type = Interval;
   static constexpr bool is_commutative = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file Device Views inside a poisoned buffer: misaligned or strided, with sentinels before,
-/// between and behind.
+/// between and after the elements.
 
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
@@ -17,9 +17,9 @@
 
 namespace KokkosScanTest {
 
-/// Every byte that nobody should have written.
+/// The value of every byte that must not be written.
 inline constexpr unsigned char poison = 0xa5;
-/// Sentinels on each side of the view.
+/// The number of sentinels on each side of the view.
 inline constexpr std::size_t guard = 64;
 
 template <class T>
@@ -37,8 +37,8 @@ bool is_poison(T const& value) {
   return true;
 }
 
-/// n elements, `stride` apart, starting `offset` elements behind the alignment of an allocation.
-/// All poisoned first.
+/// n elements, `stride` apart, that start `offset` elements after an aligned address. All elements
+/// are poisoned at first.
 template <class T>
 class GuardedArray {
  public:
@@ -75,7 +75,7 @@ class GuardedArray {
     return Strided(buffer_.data() + first_, Kokkos::LayoutStride(n_, stride_));
   }
 
-  /// Exactly `expected`, and every sentinel still there.
+  /// Whether the elements are exactly `expected` and every sentinel is intact.
   ::testing::AssertionResult holds(std::vector<T> const& expected) const {
     Kokkos::deep_copy(mirror_, buffer_);
     std::vector<T> actual;
@@ -85,7 +85,7 @@ class GuardedArray {
     return equal ? guards_hold() : equal;
   }
 
-  /// Nothing was written, neither elements nor sentinels.
+  /// Whether nothing was written, neither elements nor sentinels.
   ::testing::AssertionResult is_untouched() const {
     Kokkos::deep_copy(mirror_, buffer_);
     for (std::size_t i = 0; i < mirror_.extent(0); ++i) {
@@ -95,7 +95,7 @@ class GuardedArray {
     return ::testing::AssertionSuccess();
   }
 
-  /// Every sentinel is still there.
+  /// Whether every sentinel is intact.
   ::testing::AssertionResult guards_hold() const {
     Kokkos::deep_copy(mirror_, buffer_);
     for (std::size_t i = 0; i < mirror_.extent(0); ++i) {

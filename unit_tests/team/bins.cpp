@@ -13,7 +13,7 @@ namespace KokkosScanTest {
 
 using KokkosScan::UniformBins;
 
-/// One value a thread: the values of each bin packed behind those of the bin before.
+/// One value per thread: the values of each bin are packed after those of the preceding bin.
 struct PackValues {
   Kokkos::View<float const*, Memory> in;
   Array<float> out;
@@ -60,7 +60,35 @@ TEST(TeamExtractBin, KnownCase) {
     }
 }
 
-/// Ranges: a team bins its row, in scratch-sized Views of global memory.
+/// Packs one bin of the whole array at the front of another array.
+struct PackOneBin {
+  Kokkos::View<float const*, Memory> in;
+  Array<float> out;
+  Array<int> found;
+  UniformBins<float> binning;
+  int bin;
+
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    auto const count = static_cast<int>(team::extract_bin(member, in, binning, bin, out));
+    Kokkos::single(Kokkos::PerTeam(member), PackValues::Write{found(0), count});
+  }
+};
+
+/// Bins that do not exist have no elements; nor are the elements in no bin in bin -1.
+TEST(TeamExtractBin, NothingIsInABinThatThereIsNot) {
+  GuardedArray<float> const in(spread_elements<float>(Spread::half_outside, 1000, 1));
+  for (int const bin : {KokkosScan::no_bin, -2, 8}) {
+    GuardedArray<float> const out(1000);
+    GuardedArray<int> const found(1);
+    PackOneBin const kernel{in.const_view(), out.view(), found.view(), UniformBins(0.0f, 1.0f, 8),
+                            bin};
+    Kokkos::parallel_for("team test", make_policy<int>(kernel, 1, 32, 1), kernel);
+    EXPECT_TRUE(found.holds({0})) << "bin " << bin;
+    EXPECT_TRUE(out.is_untouched()) << "bin " << bin;
+  }
+}
+
+/// Ranges: every team bins its own row of a table, with Views of global memory.
 template <class In, class Weights>
 struct BinRows {
   In in;

@@ -11,11 +11,12 @@ namespace KokkosScanTest {
 
 using Tile = KokkosScan::team::detail::CountedBinTile<Member, float, std::uint32_t, 128, 4, false>;
 
-/// The lanes of a row that have an item of one class, served by the machine in any order: as in
-/// `CountedBinTile`, each adds its bit and one and gets what was there before.
+/// The lanes of a row that have an item of one class; the hardware serves their atomic additions in
+/// any order. As in `CountedBinTile`, each lane adds its bit and one to a word, and gets the word's
+/// previous value.
 struct ServedLanes {
-  std::vector<int> lanes;  // as served
-  std::uint32_t word;      // afterwards
+  std::vector<int> lanes;  // in the order in which they are served
+  std::uint32_t word;      // after all additions
   std::vector<std::uint32_t> found;
 
   ServedLanes(std::vector<int> order, std::uint32_t place) : lanes(std::move(order)), word(place) {
@@ -35,7 +36,7 @@ TEST(CountedBinTile, PlacesInWhateverOrderLanesAreServed) {
     std::shuffle(order.begin(), order.end(), random);
     order.resize(1 + random() % 16);
     if (seed % 2 == 0) std::sort(order.begin(), order.end());
-    // The largest tile has 65535 items: so far goes the place behind the last one.
+    // The largest tile has 65535 items, so the place after its last item is at most 65535.
     auto const last = static_cast<std::uint32_t>(seed % 10 == 0 ? 65535 : 16 + random() % 65519);
     auto const first = last - static_cast<std::uint32_t>(order.size());
     ServedLanes const served(order, first);

@@ -10,7 +10,7 @@
 
 #include "team_drivers.hpp"
 
-/// \file Bins by a table of edges in scratch are those that a search through all edges finds.
+/// \file A table of edges, in scratch or in memory, finds the same bins as a search of all edges.
 
 namespace KokkosScanTest {
 
@@ -19,7 +19,7 @@ using KokkosScan::no_bin;
 using KokkosScan::OutOfRange;
 using KokkosScan::OverflowBin;
 
-/// Each team asks for the bins of all elements.
+/// Each team finds the bins of all elements.
 template <class Binning, class X>
 struct AskAtHand {
   using AtHand = team::detail::BinningAtHand<Binning, X, true>;
@@ -34,7 +34,7 @@ struct AskAtHand {
         AtHand::in_scratch(member, binning, shape, static_cast<std::byte*>(scratch));
     for (std::size_t i = member.team_rank(); i < in.extent(0); i += member.team_size()) {
       int const bin = bin_of(at_hand, in(i));
-      // With its scale unswitched it finds the same.
+      // The binning with its scale unswitched must find the same bin.
       at_hand.unswitch([&](auto const& unswitched) {
         bins(member.league_rank(), i) = bin_of(unswitched, in(i)) == bin ? bin : -2;
       });
@@ -53,7 +53,7 @@ template <class Binning, class Expected, class X>
 void check_at_hand(Binning const& binning, Expected const& expected, std::vector<X> const& values) {
   using Kernel = AskAtHand<Binning, X>;
   GuardedArray<X> const in(values, 1);
-  // Room for many buckets, for the least that are asked for, for fewer, for nothing; items for few.
+  // Much room, as much as a table for many items takes, less, none; and fewer items.
   constexpr std::size_t many = 1 << 20, room_for_many = 24 * 1024;
   std::size_t const least =
       std::min<std::size_t>(Kernel::AtHand::most_bytes(binning, many), room_for_many);
@@ -78,8 +78,8 @@ void check_at_hand(Binning const& binning, Expected const& expected, std::vector
     }
 }
 
-/// Packed edges and strided ones, which are discarded beyond or clamped, alone or with a bin for
-/// the rest.
+/// Packed and strided edges; elements out of range are discarded or clamped; packed edges also with
+/// an overflow bin.
 template <class Edge, class X>
 void check_edges_at_hand(std::vector<Edge> const& edges, std::vector<X> const& values) {
   GuardedArray<Edge> const packed(edges, 1), strided(edges, 2, 3);
@@ -94,7 +94,7 @@ void check_edges_at_hand(std::vector<Edge> const& edges, std::vector<X> const& v
   }
 }
 
-/// The edges, their neighbours, what is far outside, and what lies around them.
+/// The edges, their neighbours, values far outside, and random values in and around the range.
 template <class X, class Edge>
 std::vector<X> telling_values(std::vector<Edge> const& edges) {
   using Limits = std::numeric_limits<X>;
@@ -125,8 +125,8 @@ std::vector<X> telling_values(std::vector<Edge> const& edges) {
   return values;
 }
 
-/// Equal bins, random ones, all but one at one end, all edges the same, logarithmic ones, those
-/// from zero on or on both sides of it; each scaled and moved.
+/// Equal bins, random edges, all edges except one near one end, equal edges, logarithmic edges, the
+/// same from zero on, or on both sides of the middle; each scaled and shifted.
 template <class Edge, class X>
 void check_kinds_of_edges(double scale, double origin) {
   for (std::size_t const bins : {1u, 2u, 7u, 300u, 1000u})
@@ -150,12 +150,12 @@ void check_kinds_of_edges(double scale, double origin) {
 TEST(EdgeTable, OfFloats) {
   check_kinds_of_edges<float, float>(1, 0);
   check_kinds_of_edges<float, float>(2, -1);
-  check_kinds_of_edges<float, float>(1e-3, 1e4);  // few floats lie between
+  check_kinds_of_edges<float, float>(1e-3, 1e4);  // there are few floats between the edges
 }
 TEST(EdgeTable, OfAllFloats) {
   check_kinds_of_edges<float, float>(3.4e38, -1.7e38);
   check_kinds_of_edges<float, float>(1e-44, 0);
-  // The range itself is more than the largest number.
+  // The width of the range is above the largest number.
   check_edges_at_hand(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308},
                       telling_values<double>(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308}));
 }
@@ -166,7 +166,7 @@ TEST(EdgeTable, OfMixedReals) {
 TEST(EdgeTable, OfIntegers) {
   check_kinds_of_edges<int, int>(1 << 20, -1000);
   check_kinds_of_edges<int, int>(4e9, -2e9);
-  check_kinds_of_edges<std::int64_t, std::int64_t>(1000, 9e18);  // a double holds none of them
+  check_kinds_of_edges<std::int64_t, std::int64_t>(1000, 9e18);  // not exact as doubles
   check_kinds_of_edges<std::int16_t, std::int8_t>(100, -50);
 }
 TEST(EdgeTable, OfIntegersThatDifferInSign) {
@@ -174,7 +174,7 @@ TEST(EdgeTable, OfIntegersThatDifferInSign) {
   check_kinds_of_edges<std::uint64_t, int>(2000, 0);
   check_kinds_of_edges<std::int8_t, std::uint64_t>(200, -100);
 }
-/// Integers beside floats are compared as floats, which hold few of them.
+/// Integers are compared with floats as floats, which represent only few of these integers exactly.
 TEST(EdgeTable, OfIntegersAmongReals) {
   check_kinds_of_edges<float, int>(1000, 1 << 24);
   check_kinds_of_edges<int, float>(1000, 1 << 24);
@@ -182,7 +182,7 @@ TEST(EdgeTable, OfIntegersAmongReals) {
   check_kinds_of_edges<std::int64_t, double>(1e5, 9e18);
 }
 
-/// There is a table where it pays.
+/// A table has more than one bucket only if it pays off.
 TEST(EdgeTable, Shape) {
   using Shape = team::detail::EdgeTableShape;
   constexpr std::size_t few = 256, many = 4096, edges = 1040, items = 1 << 20;
@@ -205,7 +205,7 @@ TEST(EdgeTable, Shape) {
   EXPECT_EQ(Shape::in_memory(1 << 24).buckets, 1) << "an edge behind others has no number";
 }
 
-/// Edges are spread over the buckets of the scale that they have.
+/// The table takes the scale, linear or logarithmic, that suits the edges.
 TEST(EdgeTable, Scale) {
   using Scale = team::detail::EdgeScale;
   auto const scale_of = []<class Edge>(std::vector<Edge> const& edges, std::size_t buckets) {
@@ -238,12 +238,13 @@ TEST(EdgeTable, Scale) {
     EXPECT_EQ(scale_of(edges(bins, 1 << 20, growing), 8192), Scale::logarithmic);
     EXPECT_EQ(scale_of(edges(bins, 1.0f, from_zero), 8192), Scale::logarithmic);
     EXPECT_EQ(scale_of(edges(bins, 1.0f, on_both_sides), 8192), Scale::logarithmic);
-    EXPECT_EQ(scale_of(edges(bins, 1.0f, growing), 1), Scale::linear) << "all are searched";
+    EXPECT_EQ(scale_of(edges(bins, 1.0f, growing), 1), Scale::linear) << "all edges are searched";
   }
   EXPECT_EQ(scale_of(edges(64, 1.0f, within_a_decade), 2048), Scale::linear) << "spread enough";
 }
 
-/// So many that buckets are crowded; more than have a table, up to the most there may be.
+/// So many edges that buckets are crowded: 2^16 bins, the most for which there is a table in
+/// scratch, and one more.
 TEST(EdgeTable, OfManyEdges) {
   for (std::size_t const bins : {65536u, 65537u}) {
     std::vector<float> edges;
@@ -256,7 +257,8 @@ TEST(EdgeTable, OfManyEdges) {
   }
 }
 
-/// On either scale, whichever suits the edges: a table in memory, made and asked by the host.
+/// A table on either scale, whichever suits the edges, finds the same bins. The host fills it and
+/// looks up in it.
 template <class Edge, class X>
 void check_either_scale(double scale, double origin) {
   using Edges = Kokkos::View<Edge const*, Kokkos::HostSpace>;
@@ -304,7 +306,7 @@ TEST(EdgeTable, OnEitherScale) {
   check_either_scale<double, std::int64_t>(1e18, -1e6);
 }
 
-/// A table in memory, filled by one launch, asked by another.
+/// A table in memory: one launch fills it, another finds bins with it.
 template <class Edges, class X>
 struct TableInMemory {
   using AtHand = team::detail::BinningAtHand<EdgeBins<Edges>, X, true>;
@@ -360,7 +362,7 @@ TEST(EdgeTable, InMemory) {
     }
 }
 
-/// Nobody checks edges in a GPU's memory: what does not ascend gives bins all the same.
+/// Edges in a GPU's memory are not checked: edges that do not ascend must still give valid bins.
 template <class T>
 void check_out_of_order(std::vector<T> const& edges, OutOfRange policy) {
   auto const values = telling_values<T>(edges);

@@ -19,8 +19,8 @@ void check_known(Op const& op) {
   check_values<V, ScanMode::exclusive, Threads>(input, op, size);
 }
 
-/// Teams of one group, of few and of many; runs of one, two, three and more; and 48, which no group
-/// divides. A host makes the same code of all of them.
+/// Teams of one group, of a few and of many; runs of one, two, three and more; and 48 threads,
+/// which are no whole number of groups. On a host all sizes compile to the same code.
 template <TeamScan V, class Op>
 void check_known_sizes(Op const& op) {
   check_known<V, 256>(op);
@@ -62,7 +62,7 @@ TEST(TeamScanKnownSize, Ranges) {
 }
 
 TEST(TeamScanKnownSize, AnotherTeamIsRefused) {
-  if (on_host) GTEST_SKIP() << "of no account on CPUs";
+  if (on_host) GTEST_SKIP() << "the known size does not matter on CPUs";
   auto const scan = [] {
     auto const input = random_elements<int>(128, 1);
     using Kernel = ScanValues<TeamScan::lane_first, ScanMode::inclusive, 256, KokkosScan::Sum<int>>;

@@ -16,11 +16,11 @@ inline std::string name(TeamVerb verb) {
   return names[static_cast<int>(verb)];
 }
 
-/// Every team works on its own run of `length` elements; in scratch where it is asked for.
+/// Every team works on its own run of `length` elements; in scratch if `is_in_scratch`.
 template <TeamVerb Verb, int W, class T>
 struct PartitionRuns {
   Array<T> in, out;
-  Array<int> splits;  // two of every thread: how many of the first class, and of the second
+  Array<int> splits;  // two per thread: the sizes of the first and of the second class
   std::size_t length;
   KokkosScan::LessThan<T> pred, pred_second;
   bool is_in_scratch, is_in_place;
@@ -77,7 +77,7 @@ struct PartitionRuns {
   }
 };
 
-/// What a verb makes of one run.
+/// The expected result of a verb for one run.
 template <class T>
 struct ExpectedRun {
   std::vector<T> run;
@@ -101,7 +101,8 @@ ExpectedRun<T> expected_of(std::vector<T> const& in, T pivot, T second_pivot) {
   return {run, {selected, static_cast<int>(two.selected.size())}};
 }
 
-/// As a length: what one tile of the team holds, which may be smaller than wanted; or a few less.
+/// A length that stands for the size of one tile of the actual team, which may be smaller than the
+/// wanted team; `one_tile - k` stands for k elements less.
 inline constexpr std::size_t one_tile = ~std::size_t(0);
 
 template <TeamVerb Verb, int W, class T>
@@ -148,7 +149,7 @@ void check_runs(std::size_t length, int wanted, bool is_in_scratch, bool is_in_p
     std::vector<T> const part(input.begin() + t * length, input.begin() + (t + 1) * length);
     auto const expect = expected_of<Verb>(part, pivot, second_pivot);
     auto run = expect.run;
-    // What lies behind a selection is not told.
+    // The elements after a selection are unspecified.
     for (std::size_t i = run.size(); i < length; ++i) run.push_back(actual[t * length + i]);
     expected.insert(expected.end(), run.begin(), run.end());
     for (int i = 0; i < size; ++i)

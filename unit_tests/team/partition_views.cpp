@@ -17,7 +17,7 @@ template <int W, class Elements, class Predicate>
 struct PartitionStridedRuns {
   Elements in, parted, selected;
   Predicate pred;
-  Array<int> splits;  // two of every thread
+  Array<int> splits;  // two per thread
   std::size_t length;
 
   struct Tell {
@@ -50,7 +50,7 @@ struct PartitionStridedRuns {
   }
 };
 
-/// `is_selected(i)` is what \p pred says of element i.
+/// \param is_selected  the result of \p pred for element i
 template <int W, class T, class Elements, class Predicate, class IsSelected>
 void check_run_views(std::vector<T> const& input, GuardedArray<T> const& in,
                      GuardedArray<T> const& parted, GuardedArray<T> const& selected,
@@ -107,7 +107,7 @@ struct StridedView {
   }
 };
 
-/// By flags and by a callable, packed and strided.
+/// By flags and by a callable; packed and strided.
 template <int W, class T, class Flag>
 void check_views(std::size_t length, int size) {
   constexpr int teams = 3;

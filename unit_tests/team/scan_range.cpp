@@ -46,7 +46,7 @@ TEST(TeamScanRange, StridedRows) {
   auto const input = random_elements<int>(n, 5);
   using Table = Kokkos::View<int**, Kokkos::LayoutLeft, Memory>;
   GuardedArray<int> const in(input, 0), out(n), total(1);
-  // One row of a table of one row has stride 1; three rows make it strided.
+  // In a table with only one row, the row has stride 1; with three rows it has stride 3.
   Table const table("table", 3, n), result("result", 3, n);
   auto const mirror = Kokkos::create_mirror_view(table);
   for (std::size_t j = 0; j < n; ++j) mirror(0, j) = input[j];

@@ -6,13 +6,12 @@
 
 #include "team_drivers.hpp"
 
-/// \file A user's kernel with scratch of its own: the scan of a tile in scratch, in the middle of
-/// other work.
+/// \file A user's kernel with scratch of its own: it scans a tile in scratch, between other work.
 
 namespace KokkosScanTest {
 
-/// Each team loads its tile into scratch, scans it there in place, adds the scan of one value per
-/// thread, writes back.
+/// Each team loads its tile into scratch, scans one value per thread, scans the tile in place, and
+/// writes it back.
 template <TeamScan V>
 struct TileKernel {
   using Tile =

@@ -53,7 +53,7 @@ TEST(TeamScanValues, KeepTheOrder) {
 TEST(TeamScanValues, NoPaddingButTheIdentity) {
   for (int const size : possible_team_sizes()) {
     auto const input = unit_intervals(2 * size + 1);
-    // Teams start anew; inside one, elements touch.
+    // Every team starts a new scan; the elements of a team touch.
     check_values<TeamScan::hillis_steele, ScanMode::inclusive>(input, Concatenate{}, size);
     check_values<TeamScan::double_buffer, ScanMode::inclusive>(input, Concatenate{}, size);
     check_values<TeamScan::blelloch, ScanMode::exclusive>(input, Concatenate{}, size);

@@ -26,14 +26,14 @@ namespace team = KokkosScan::team;
 using Team = Kokkos::TeamPolicy<Exec>;
 using Member = Team::member_type;
 
-/// TeamScan::parallel_scan is Kokkos' own nested scan, which knows the sum only.
+/// TeamScan::parallel_scan is Kokkos' own nested scan, which supports only the sum.
 template <class Op>
 inline constexpr bool is_sum = false;
 template <class T>
 inline constexpr bool is_sum<KokkosScan::Sum<T>> = true;
 
-/// Powers of two, their neighbours, odd ones: those that the space may have. A kernel that allows
-/// fewer gets fewer.
+/// The wanted team sizes (powers of two, their neighbours, odd sizes) that the space allows. A
+/// kernel that allows only fewer threads gets fewer.
 inline std::vector<int> possible_team_sizes(std::vector<int> const& wanted = {1, 2, 3, 4, 5, 7, 8,
                                                                               31, 32, 33, 64, 100,
                                                                               127, 256}) {
@@ -57,7 +57,7 @@ Team make_policy(Kernel const& kernel, int league, int wanted, int vector_length
   return chosen;
 }
 
-/// Kokkos' own team scan takes only teams of a power of two of threads with one lane on GPUs.
+/// On GPUs, Kokkos' own team scan requires one lane per thread and a power of two of threads.
 template <TeamScan V>
 bool is_supported_team(int vector_length) {
   return V != TeamScan::parallel_scan || on_host || vector_length == 1;
@@ -70,14 +70,14 @@ int supported_team_size(int wanted) {
   return size;
 }
 
-/// A GPU's teams need to be of the size that the kernel was told; a kernel may not allow as many.
+/// On a GPU a team must have the size that its kernel was compiled for; a kernel may not allow that
+/// many threads.
 template <int Threads>
 bool is_promised(int team_size) {
   return on_host || Threads == any_team_size || team_size == Threads;
 }
 
-/// Thread r of team t brings element t * team_size + r; what is behind the last element is the
-/// identity.
+/// Thread r of team t contributes element t * team_size + r, or the identity past the last element.
 template <TeamScan V, ScanMode Mode, int Threads, class Op>
 struct ScanValues {
   using T = typename Op::value_type;
@@ -97,7 +97,7 @@ struct ScanValues {
         kernel.out(i) = result;
         kernel.plain(i) = repeated;
       }
-      // Every thread has the same total: each tells its own.
+      // Every thread must have the same total: each stores its own.
       kernel.totals(slot) = total;
     }
   };
@@ -107,7 +107,7 @@ struct ScanValues {
         static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
     T const x = i < in.extent(0) ? in(i) : T(op.identity());
     T total;
-    // Twice in a row: the second call must not read what the first one left in scratch.
+    // Two calls in a row: the second must not read what the first left in scratch.
     T const result = with_total(member, x, total);
     T const repeated = without_total(member, x);
     Kokkos::single(Kokkos::PerThread(member), Write{*this, i, i, result, repeated, total});

@@ -50,10 +50,10 @@ TEST(ChooseHistogram, PartitionsEdgesRatherThanAskingTwice) {
   EXPECT_EQ(choose(many, 17920), DeviceHistogram::private_bins);
   EXPECT_EQ(choose(many, 17921), DeviceHistogram::partitioned_bins);
   EXPECT_EQ(choose(70000, 17921), DeviceHistogram::private_bins)
-      << "few elements a bin: two windows";
+      << "few elements per bin: two windows";
 }
 
-/// Bins have half of the scratch at least.
+/// Bins get at least half of the scratch.
 TEST(ChooseHistogram, ATableLeavesRoom) {
   EXPECT_EQ(tuning::bytes_for_bins({.scratch_bytes = 16384, .table_bytes = 8000}, true), 8384u);
   EXPECT_EQ(tuning::bytes_for_bins({.scratch_bytes = 16384, .table_bytes = 9000}, true), 8192u);
@@ -61,8 +61,8 @@ TEST(ChooseHistogram, ATableLeavesRoom) {
   EXPECT_EQ(tuning::bytes_for_bins({}, true), 0u);
 }
 
-/// A thread for each piece while its items are worth the bins it clears; never fewer for more
-/// items.
+/// As many pieces as threads if a piece has enough items to be worth the bins that it clears; more
+/// items never give fewer pieces.
 TEST(HistogramPieces, OfAHost) {
   auto const pieces = [](std::size_t n, std::size_t bins) {
     return tuning::host::histogram_pieces(n, bins, 16);

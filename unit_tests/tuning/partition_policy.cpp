@@ -23,8 +23,9 @@ std::string describe(PartitionSizes const& sizes) {
          std::to_string(sizes.given_bytes) + " given";
 }
 
-/// GPU shapes of any size of element: teams of some threads, rows of whole accesses, and a ring
-/// wherever two tiles fit, for without one the teams form a chain, which is slow.
+/// Requirements for GPU shapes for any size of element: at least one thread per team, rows of whole
+/// accesses, and a ring wherever two tiles fit, since without a ring the teams form a chain, which
+/// is slow.
 void expect_sound(GpuLimits const& gpu, DeviceScan variant, PartitionSizes const& sizes) {
   SCOPED_TRACE(describe(sizes) + ", by " + name(variant) + ", wavefronts of " +
                std::to_string(gpu.lanes));
@@ -35,7 +36,7 @@ void expect_sound(GpuLimits const& gpu, DeviceScan variant, PartitionSizes const
   EXPECT_EQ(policy.items % policy.width, 0);
   EXPECT_GE(policy.tile(), 2);
   EXPECT_LE(policy.threads * policy.lanes, 1024);
-  // Three tiles of one warp with an item a lane are the least that large elements need.
+  // Large elements need room for at least three tiles of one warp with one item per lane.
   bool const has_room = 3 * policy.lanes * sizes.given_bytes + 2048 <= gpu.most_team_scratch;
   if (variant == DeviceScan::work_ahead && has_room) {
     EXPECT_GE(policy.slots, 2);
@@ -56,7 +57,7 @@ TEST(PartitionPolicy, IsSoundForAnySize) {
           for (int const index_bytes : {0, 4, 8}) {
             bool const gives_element = index_bytes == 0;
             if (bytes == 0 && (gives_element || flag_bytes == 0)) continue;
-            if (bytes > 16 && !gives_element) continue;  // lanes hold a part of such elements
+            if (bytes > 16 && !gives_element) continue;  // of larger elements lanes hold a part
             PartitionSizes const sizes{
                 .classes = classes,
                 .element_bytes = bytes,

@@ -55,7 +55,8 @@ TEST(ScanPolicy, EveryTypeHasATunedOne) {
   expect_sound_policies<Large>();
 }
 
-/// With four totals a thread and one for the kernel; on any machine, for shapes are plain data.
+/// The tiles fit together with four totals per thread and one for the kernel. Runs on any machine,
+/// since shapes are plain data.
 void expect_fitting_tiles(tuning::GpuLimits const& gpu) {
   for (int bytes = 1; bytes <= 1024; ++bytes)
     for (auto const v : {DeviceScan::hierarchical, DeviceScan::look_back,
@@ -81,7 +82,7 @@ TEST(ScanPolicy, TilesOfElementsOfAnySizeFitTheScratchOfATeam) {
   expect_fitting_tiles(tuning::hip::limits(32));
 }
 
-/// The choice for elements of so many bytes, with keys beside them or none.
+/// The choice for elements of the given number of bytes, with or without keys.
 DeviceScan choose(std::size_t n, std::size_t tiles, int bytes = 4, int key_bytes = 0) {
   return tuning::choose_scan<Exec>(n,
                                    {.stage_bytes = bytes,

@@ -12,27 +12,28 @@
 
 namespace KokkosScan {
 
-/// \brief What becomes of an element outside the range of a binning. NaN is discarded either way.
+/// \brief What happens to an element outside the range of a binning. NaN is discarded either way.
 enum class OutOfRange {
   discard,  ///< it is in no bin
   clamp     ///< it is in the first or the last bin
 };
 
-/// \brief The bin of an element that is in none.
+/// \brief The result for an element that is in no bin.
 inline constexpr int no_bin = -1;
 
-/// \brief A callable element → bin, an integer or an enumerator. A result outside [0, number of
-/// bins) means: in no bin.
+/// \brief A callable that maps an element to its bin, an integer or an enumerator. A result outside
+/// [0, number of bins) means that the element is in no bin.
 ///
-/// It must depend on the element only. It may be evaluated more than once, but for one that takes
-/// long: with `static constexpr bool is_dear = true` an extraction of all bins asks it once for
-/// each element. A View, though it can be called, is none: it is an argument in the wrong place.
+/// The result must depend on the element only. The callable may be evaluated several times per
+/// element. If it takes long, give it `static constexpr bool is_expensive = true`: an extraction of
+/// all bins then evaluates it once per element. A View can be called too, but is not accepted: it
+/// is an argument in the wrong position.
 template <class B, class Element>
 concept Binning = !Kokkos::is_view_v<B> && detail::Calls<B, Element const&> &&
                   (std::integral<std::decay_t<detail::result_of<B, Element const&>>> ||
                    std::is_enum_v<std::decay_t<detail::result_of<B, Element const&>>>);
 
-/// \brief A binning that knows its number of bins. For any other the output's extent says it.
+/// \brief A binning that knows its number of bins. For others it is the extent of the output.
 template <class B>
 concept SizedBinning = requires(B const& binning) {
   { binning.bins() } -> std::convertible_to<std::size_t>;
@@ -40,22 +41,22 @@ concept SizedBinning = requires(B const& binning) {
 
 namespace detail {
 
-/// A number of bins as it is given: a negative one counts as none, and is refused as that.
+/// The number of bins that a user gave; a negative one becomes 0, which the checks refuse.
 template <std::integral N>
 KOKKOS_FUNCTION constexpr std::size_t number_of_bins(N n) {
   return n > N(0) ? static_cast<std::size_t>(n) : 0;
 }
 
-/// Binnings of this library: `find(x, bin)` says whether x is in a bin, which is then a valid one.
-/// `find_of` says of which type: one derived from it, with an `operator()` of its own, is asked
-/// that.
+/// Binnings of this library: `find(x, bin)` returns whether x is in a bin, and stores which one.
+/// `find_of` names the class that defines `find`. In a user's class derived from such a binning it
+/// still names the base: the concept fails, and the user's `operator()` is called, not `find`.
 template <class B, class Element>
 concept FindsBins = requires(B const& binning, Element const& x, int& bin) {
   requires std::same_as<typename B::find_of, B>;
   { binning.find(x, bin) } -> std::same_as<bool>;
 };
 
-/// The number of an enumerator; an integer as it is.
+/// The value of an enumerator; an integer unchanged.
 template <class Bin>
 KOKKOS_FUNCTION constexpr auto number_of(Bin bin) {
   if constexpr (std::is_enum_v<Bin>)
@@ -64,7 +65,7 @@ KOKKOS_FUNCTION constexpr auto number_of(Bin bin) {
     return bin;
 }
 
-/// At compile time: the binning takes what it is given and tells a bin.
+/// Checks at compile time that the binning can be called with an element and returns a bin.
 template <class B, class Element>
 KOKKOS_FUNCTION constexpr bool check_callable_binning() {
   static_assert(
@@ -73,7 +74,7 @@ KOKKOS_FUNCTION constexpr bool check_callable_binning() {
   return Binning<B, Element>;
 }
 
-/// Whether x is in one of \p bins bins, and in which: `bin` is undefined if not.
+/// Whether x is in one of \p bins bins, and in which one; \p bin is undefined if x is in none.
 template <class B, class Element>
 KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int& bin) {
   if constexpr (FindsBins<B, Element>) {
@@ -87,16 +88,17 @@ KOKKOS_FUNCTION bool find_bin(B const& binning, Element const& x, int bins, int&
   }
 }
 
-/// A binning of this library with a branch that all elements take alike: its `unswitch(f)` calls
-/// f(the same binning without that branch), which refers to this one and is valid in f only.
+/// A binning of this library with a branch that goes the same way for all elements. Its
+/// `unswitch(f)` calls f with an equivalent binning without that branch, which refers to this one
+/// and is valid only inside f.
 template <class B>
 concept Unswitches = requires {
   requires std::same_as<typename B::find_of, B>;
   requires B::unswitches;
 };
 
-/// f(binning), around a loop over many elements: a branch that all take alike is taken once.
-/// Compilers unswitch small loops only.
+/// Calls f(binning), where f loops over many elements: a branch that goes the same way for all of
+/// them is taken once, outside the loop. Compilers do this by themselves for small loops only.
 template <class B, class F>
 KOKKOS_FUNCTION void unswitch(B const& binning, F const& f) {
   if constexpr (Unswitches<B>)
@@ -105,7 +107,7 @@ KOKKOS_FUNCTION void unswitch(B const& binning, F const& f) {
     f(binning);
 }
 
-/// What a binning knows to be wrong with itself, thrown as std::invalid_argument.
+/// Calls the binning's `check`, if it has one, which throws std::invalid_argument.
 /// \param name  of the binning, in the text
 template <class B>
 void check_itself(char const* function, B const& binning, std::string const& name) {
@@ -115,7 +117,7 @@ void check_itself(char const* function, B const& binning, std::string const& nam
     binning.check(function);
 }
 
-/// For a binning whose number of bins does not matter. A constant: device code may not call max.
+/// For a binning whose number of bins does not matter. A constant, as device code may not call max.
 inline constexpr int any_bins = std::numeric_limits<int>::max();
 
 /// The bin of x, or `no_bin`.
@@ -123,6 +125,11 @@ template <class B, class Element>
 KOKKOS_FUNCTION int bin_of(B const& binning, Element const& x, int bins) {
   int bin;
   return detail::find_bin(binning, x, bins, bin) ? bin : no_bin;
+}
+/// Whether x is in \p bin; false if there is no such bin.
+template <class B, class Element>
+KOKKOS_FUNCTION bool is_in_bin(B const& binning, Element const& x, int bin) {
+  return bin >= 0 && detail::bin_of(binning, x, any_bins) == bin;
 }
 
 }  // namespace detail

@@ -3,10 +3,10 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/advance_to_last.hpp>
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/layout.hpp>
-#include <KokkosScan/detail/move_to_last.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -17,20 +17,21 @@ namespace KokkosScan {
 
 /// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
 ///
-/// \param edges  rank-1 View of at least 2 finite numbers, ascending (equal ones make an empty
-///               bin, the last two a bin of that number alone), readable where the elements are
-///               binned. Kept by reference: it must live until the kernels have run. Where the host
-///               can read them they are checked at the call, before the launch, so they must be
-///               complete by then; else by nobody but `check_edges`.
+/// \param edges  rank-1 View of at least 2 finite numbers in ascending order, readable where the
+///               elements are binned. Two equal edges make an empty bin; if they are the last two,
+///               a bin of that number alone. Kept by address: the View must live until the kernels
+///               have run. If the host can read the edges, every call checks them serially before
+///               the launch, in O(bins), so they must be complete by then. Otherwise only
+///               `check_edges` checks them.
 ///
-/// A search without branches, ⌈log2 bins⌉ loads from the cache and two of the ends. Histograms, and
-/// extractions of all bins, find most edges by a table (docs/bins.md).
+/// A bin is found by a binary search without branches: ⌈log2 bins⌉ loads from the cache, and one of
+/// each end. For most edges, histograms and extractions of all bins use a table (docs/bins.md).
 template <View1D Edges>
 class EdgeBins {
  public:
   using value_type = typename Edges::non_const_value_type;
   using memory_space = typename Edges::memory_space;
-  static constexpr bool is_dear = true;  ///< worth a key that is found once and kept
+  static constexpr bool is_expensive = true;  ///< worth finding once per element and storing
   using find_of = EdgeBins;
   static_assert(std::is_arithmetic_v<value_type>, "EdgeBins: edges must be numbers");
 
@@ -42,10 +43,16 @@ class EdgeBins {
 
   /// \brief Number of bins: one fewer than edges.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins; }
-  /// \brief The first edge, and how far apart they are.
+  /// \brief Address of the first edge, and stride from one edge to the next.
   KOKKOS_FUNCTION value_type const* edges() const { return m_edges; }
   KOKKOS_FUNCTION std::ptrdiff_t stride() const { return m_stride; }
-  /// \brief What becomes of numbers outside all bins.
+  /// \brief The edges as a View.
+  auto edge_view() const {
+    return Kokkos::View<value_type const*, Kokkos::LayoutStride, memory_space,
+                        Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
+        m_edges, Kokkos::LayoutStride(m_bins + 1, static_cast<std::size_t>(m_stride)));
+  }
+  /// \brief What happens to numbers outside all bins.
   KOKKOS_FUNCTION OutOfRange out_of_range() const {
     return m_clamps ? OutOfRange::clamp : OutOfRange::discard;
   }
@@ -63,13 +70,13 @@ class EdgeBins {
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     auto const bins = static_cast<int>(m_bins);
     bin = 0;
-    detail::move_to_last(bin, bins, [&](int b) { return detail::is_at_most(edge(b), x); });
+    detail::advance_to_last(bin, bins, [&](int b) { return detail::is_at_most(edge(b), x); });
     bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(bins));
-    return is_inside || (m_clamps && x == x);  // NaN is nowhere
+    return is_inside || (m_clamps && x == x);  // NaN is in no bin
   }
 
-  /// \brief Throws std::invalid_argument unless there are two edges and those that the host can
-  /// read ascend.
+  /// \brief Throws std::invalid_argument unless there are at least 2 edges and, if the host can
+  /// read them, all are finite and ascending. Serial, O(bins).
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
     detail::check_bins(function, name, m_bins, "fewer than 2 edges");
@@ -102,11 +109,11 @@ KOKKOS_FUNCTION EdgeBins(Edges const&) -> EdgeBins<Edges>;
 template <View1D Edges>
 KOKKOS_FUNCTION EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
 
-/// \brief Throws std::invalid_argument unless there are two edges, finite and ascending: once, for
-/// edges that the host cannot read, which no call checks.
+/// \brief Throws std::invalid_argument unless there are at least 2 edges, all finite and ascending.
+/// For edges that the host cannot read, which no other function checks: call it once.
 ///
-/// \param edges  contiguous rank-1 View in any memory. The host waits for all that runs, and copies
-///               it
+/// \param edges  contiguous rank-1 View in any memory. The host waits for all running kernels and
+///               copies it
 template <View1D Edges>
 void check_edges(Edges const& edges) {
   EdgeBins(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, edges))

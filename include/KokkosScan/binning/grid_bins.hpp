@@ -13,7 +13,10 @@ namespace KokkosScan {
 ///
 /// An element is anything with coordinates `x[0]` … `x[D − 1]`: a `Kokkos::Array`, a struct with
 /// operator[], or a row of a rank-2 View of D columns. The last axis runs fastest: cell (i, j, k)
-/// is bin (i · n[1] + j) · n[2] + k. An element is discarded if one coordinate is.
+/// is bin (i · n[1] + j) · n[2] + k. An element is discarded if one of its coordinates is: if it is
+/// out of range under `OutOfRange::discard`, or NaN under either policy.
+/// \tparam T  type of the bounds. With the default, double, points of float are binned in double;
+///            `GridBins<D, float>` bins them in float
 /// \code
 /// GridBins<3>({0, 0, 0}, {1, 1, 1}, {64, 64, 64})
 /// \endcode
@@ -26,8 +29,10 @@ class GridBins {
   using find_of = GridBins;
 
   GridBins() = default;
-  /// \param lo,hi  the corners, lo[d] < hi[d]
-  /// \param n      cells along each axis; fewer than 2^31 in all
+  /// \param lo,hi   the corners, lo[d] < hi[d]
+  /// \param n       cells along each axis; fewer than 2^31 in all
+  /// \param policy  what happens to a coordinate out of range; `clamp`: it counts as in the first
+  ///                or last cell along its axis
   KOKKOS_FUNCTION GridBins(Kokkos::Array<T, D> const& lo, Kokkos::Array<T, D> const& hi,
                            Kokkos::Array<int, D> const& n,
                            OutOfRange policy = OutOfRange::discard) {
@@ -81,5 +86,14 @@ class GridBins {
  private:
   UniformBins<T> m_axis[D];
 };
+
+// Kokkos::Array counts in std::size_t, which no int parameter is deduced from.
+template <class T, std::size_t D>
+KOKKOS_FUNCTION GridBins(Kokkos::Array<T, D> const&, Kokkos::Array<T, D> const&,
+                         Kokkos::Array<int, D> const&) -> GridBins<static_cast<int>(D), T>;
+template <class T, std::size_t D>
+KOKKOS_FUNCTION GridBins(Kokkos::Array<T, D> const&, Kokkos::Array<T, D> const&,
+                         Kokkos::Array<int, D> const&, OutOfRange)
+    -> GridBins<static_cast<int>(D), T>;
 
 }  // namespace KokkosScan

@@ -11,10 +11,10 @@
 
 namespace KokkosScan {
 
-/// \brief The element, an integer or an enumerator, is the bin: 0 … n − 1.
+/// \brief The element itself, an integer or an enumerator, is its bin: 0 … n − 1.
 class IndexBins {
  public:
-  static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
+  static constexpr bool is_cheap = true;  ///< faster to compute than to read from team scratch
   using find_of = IndexBins;
 
   IndexBins() = default;

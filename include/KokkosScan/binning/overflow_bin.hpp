@@ -11,7 +11,7 @@
 namespace KokkosScan {
 namespace detail {
 
-/// What a binning says of itself in types and constants; one that wraps it says the same.
+/// Base classes that repeat a wrapped binning's types and constants, where it has them.
 template <class B>
 struct DimensionsOf {};
 template <class B>
@@ -36,11 +36,11 @@ struct MemoryOf<B> {
 
 }  // namespace detail
 
-/// \brief The bins of another binning, and one more behind them for what is in none of these: out
-/// of range, NaN, or where a callable says so.
+/// \brief The bins of another binning, followed by one more for the elements in none of them: out
+/// of range, NaN, or for which a callable returns no valid bin.
 ///
-/// So nothing is discarded: a histogram counts the rest in its last bin, and an extraction packs it
-/// last.
+/// Nothing is discarded: a histogram counts these elements in its last bin, and an extraction packs
+/// them last.
 /// \code
 /// OverflowBin(UniformBins(0.0, 1.0, 100))  // 101 bins; bin 100 is the rest
 /// \endcode
@@ -50,22 +50,22 @@ class OverflowBin : public detail::DimensionsOf<B>,
                     public detail::UnswitchesOf<B> {
  public:
   static constexpr bool is_cheap = requires { requires B::is_cheap; };
-  static constexpr bool is_dear = requires { requires B::is_dear; };
+  static constexpr bool is_expensive = requires { requires B::is_expensive; };
   using find_of = OverflowBin;
 
   OverflowBin() = default;
   KOKKOS_FUNCTION explicit OverflowBin(B const& binning)
     requires SizedBinning<B>
       : m_binning(binning), m_bins(binning.bins()) {}
-  /// \param bins  how many \p binning has, for a callable that does not say so; fewer than 2^31 − 1
+  /// \param bins  of \p binning, a callable without `bins()`; fewer than 2^31 − 1
   template <std::integral N>
   KOKKOS_FUNCTION OverflowBin(B const& binning, N bins)
     requires(!SizedBinning<B>)
       : m_binning(binning), m_bins(detail::number_of_bins(bins)) {}
 
-  /// \brief Number of bins: one more than those of the binning inside.
+  /// \brief Number of bins: one more than the inner binning has.
   KOKKOS_FUNCTION std::size_t bins() const { return m_bins + 1; }
-  /// \brief The binning inside.
+  /// \brief The inner binning.
   KOKKOS_FUNCTION B const& inner() const { return m_binning; }
 
   /// \brief The bin of x.
@@ -76,7 +76,7 @@ class OverflowBin : public detail::DimensionsOf<B>,
     find(x, bin);
     return bin;
   }
-  /// \brief In which bin x is. Always true.
+  /// \brief Finds the bin of x. Always true.
   template <class X>
     requires Binning<B, X>
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
@@ -94,7 +94,7 @@ class OverflowBin : public detail::DimensionsOf<B>,
         [&]<class Inner>(Inner const& inner) { f(OverflowBin<Inner>(inner, m_bins)); });
   }
 
-  /// \brief Throws std::invalid_argument where the binning inside would.
+  /// \brief Throws std::invalid_argument if the inner binning is invalid or has no bins.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
     detail::check_itself(function, m_binning, name);

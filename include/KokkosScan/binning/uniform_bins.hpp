@@ -17,13 +17,14 @@ namespace KokkosScan {
 
 /// \brief n bins of equal width over [lo, hi]; half-open, the last one closed.
 ///
-/// Floating-point elements: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed in the
-/// wider of the two types: the same on every backend, for no step can be contracted. The factor is
-/// computed in double and rounded to that type; between floats and with 2^23 bins or more it may be
-/// a few units in its last place larger, so that hi reaches the last bin. Where integers meet
-/// floats it is double, but float for integers of at most 16 bits and bounds of float. Integer
-/// elements and bounds: bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly, by multiplication with a
-/// precomputed reciprocal. Bounds of two types take the common one.
+/// Floating-point elements and bounds: bin = ⌊(x − lo) · (n / (hi − lo))⌋, at most n − 1, computed
+/// in the wider of the two types. No step can be contracted (fused), so every backend gives the
+/// same bin. The factor n / (hi − lo) is computed in double and rounded to that type; with float
+/// bounds and 2^23 bins or more it may be a few units in its last place larger, so that hi reaches
+/// the last bin. If only one of elements and bounds is floating-point, the type is double, except
+/// float for integers of at most 16 bits with float bounds. Integer elements and bounds:
+/// bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal.
+/// Bounds of two types are converted to their common type.
 /// \code
 /// UniformBins{0.0f, 1.0f, 64}
 /// UniformBins{0, 1.5, 64}  // of double
@@ -35,12 +36,12 @@ class UniformBins {
                 "UniformBins: lo and hi must be numbers of at most 8 bytes");
 
  public:
-  static constexpr bool is_cheap = true;  ///< found sooner than read from team scratch
+  static constexpr bool is_cheap = true;  ///< faster to compute than to read from team scratch
   using find_of = UniformBins;
 
   UniformBins() = default;
   /// \param lo,hi  lo < hi, both finite, and so is their difference; the device functions check it
-  /// \param n      number of bins, at least 1 and below 2^31; at most 2^30 between floats
+  /// \param n      number of bins, at least 1 and below 2^31; at most 2^30 with float bounds
   template <std::integral N>
   KOKKOS_FUNCTION UniformBins(T lo, T hi, N n, OutOfRange policy = OutOfRange::discard)
       : m_lo(lo),
@@ -114,7 +115,7 @@ class UniformBins {
   using Limit = std::conditional_t<std::is_floating_point_v<T>, T, double>;
   static constexpr Limit infinity = std::numeric_limits<Limit>::infinity();
 
-  /// What is computed in: integers beside floats are taken as double.
+  /// The type that a bin is computed in, for elements of type X (see the class).
   template <class X>
   using Real = std::conditional_t<
       std::is_floating_point_v<T> == std::is_floating_point_v<X>, std::common_type_t<T, X>,
@@ -123,12 +124,12 @@ class UniformBins {
 
   KOKKOS_FUNCTION static double width(T lo, T hi) {
     if constexpr (std::is_integral_v<T>)
-      return static_cast<double>(distance(lo, hi));  // above 2^53 the bounds may be one double
+      return static_cast<double>(distance(lo, hi));  // as doubles, bounds above 2^53 may be equal
     else
       return static_cast<double>(hi) - static_cast<double>(lo);
   }
-  /// From 2^23 bins on the rounded factor may leave hi short of the last one: a few units in its
-  /// last place too small.
+  /// With 2^23 bins or more, the rounded factor may be a few units in its last place too small for
+  /// hi to reach the last bin: increases it until hi does.
   KOKKOS_FUNCTION void reach_last_bin() {
     constexpr float next = 1 + 0x1p-23f;
     double const last = static_cast<double>(m_bins) - 1;
@@ -154,20 +155,20 @@ class UniformBins {
     R const place = (detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale;
     int const last = static_cast<int>(m_bins) - 1;
     if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
-      // Such bounds may be further apart as R than they are, and then a place is beyond any int.
+      // Rounded to R, such bounds may be further apart than they are, and `place` beyond any int.
       bin = place < static_cast<R>(last) ? static_cast<int>(place) : last;
     } else {
       int const whole = static_cast<int>(place);
       bin = whole < last ? whole : last;  // hi itself is in the last bin
     }
-    // Not &&: with a branch a CPU's compiler makes no vector code of the loop around it.
+    // Not &&: a branch keeps CPU compilers from vectorizing the loop around it.
     return (x >= static_cast<R>(m_from)) & (x <= static_cast<R>(m_to));
   }
 
-  /// \param is_below  x stands for a negative number, which C does not have
+  /// \param is_below  x is 0 in place of a negative number, which C cannot hold
   template <class C>
   KOKKOS_FUNCTION bool find_integer(C x, bool is_below, int& bin) const {
-    // The same for the bounds: 0 stands for a negative one.
+    // The same for the bounds: 0 in place of a negative one.
     constexpr bool may_be_negative = std::is_signed_v<T> && std::is_unsigned_v<C>;
     bool const is_above = may_be_negative && m_hi < T(0);
     C const lo = may_be_negative && m_lo < T(0) ? C(0) : static_cast<C>(m_lo),
@@ -179,12 +180,12 @@ class UniformBins {
     int const place = static_cast<int>(m_ratio(offset));
     int const last = static_cast<int>(m_bins) - 1;
     bin = place < last ? place : last;
-    // One comparison tells whether the clamp moved x.
+    // One comparison tells whether the clamp changed x.
     return m_clamps | ((inside == x) & !is_below & !is_above);
   }
 
   T m_lo{}, m_hi{};
-  Limit m_from{}, m_to{};  // of reals in a bin: wider than lo … hi where they are clamped
+  Limit m_from{}, m_to{};  // reals in a bin: [lo, hi], or everything if they are clamped
   std::size_t m_bins = 0;
   double m_scale = 0;
   float m_scale_of_float = 0;
@@ -192,7 +193,7 @@ class UniformBins {
   detail::ExactRatio m_ratio;
 };
 
-/// Bounds whose common type does not hold both, as of int and unsigned, are refused.
+/// Refuses bounds whose common type cannot hold both, such as int and unsigned.
 template <class Lo, class Hi, std::integral N>
   requires(std::is_arithmetic_v<Lo> && std::is_arithmetic_v<Hi> &&
            (std::is_floating_point_v<std::common_type_t<Lo, Hi>> ||

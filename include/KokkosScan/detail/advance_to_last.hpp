@@ -5,10 +5,11 @@
 
 namespace KokkosScan::detail {
 
-/// Moves \p first to the last of \p count numbers from there on where \p holds, which is so up to
-/// some number and not behind; leaves it, if nowhere. \p holds is not asked for the first one.
+/// Binary search: advances \p first to the last i in [first, first + count) for which \p holds(i).
+/// \p holds must be true up to some index and false from there on; first itself is not tested, and
+/// stays if no later index holds.
 template <class Holds>
-KOKKOS_FUNCTION void move_to_last(int& first, int count, Holds const& holds) {
+KOKKOS_FUNCTION void advance_to_last(int& first, int count, Holds const& holds) {
   while (count > 1) {
     int const half = count / 2;
     // Compilers make a branch of a condition, which processors cannot guess.

@@ -12,9 +12,9 @@
 /// \brief The one folder that names hardware outside tuning/: lane shuffles, polling loads and
 /// stores, the vector registers of a CPU.
 ///
-/// Everything above is written once against these few functions.
+/// All other code is written once, in terms of these few functions.
 
-/// So that code in lane and team, where `detail` means their own, can write `arch::`.
+/// Lets code in lane and team, where `detail` is their own namespace, write `arch::`.
 namespace KokkosScan::lane {
 namespace arch = KokkosScan::detail::arch;
 }

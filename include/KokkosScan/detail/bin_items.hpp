@@ -13,13 +13,14 @@
 /// \file
 /// \brief What is binned: elements of a View, rows of a table, elements with a weight.
 ///
-/// Items give item i by `load`, N neighbours by `load_pack` from an index that is `head<N>()` more
-/// than a multiple of N (−1: there are no packs), and take an item apart by `element` and `weight`.
-/// `prefetch<N>(i)` says that these N are being read; `size()` how many items there are.
+/// `load` gives item i. `load_pack` gives N neighbours, from an index that is `head<N>()` more than
+/// a multiple of N (−1: there are no packs). `element` and `weight` take an item apart.
+/// `prefetch<N>(i)` announces that N items from i on are being read; `size()` is the number of
+/// items.
 
 namespace KokkosScan::detail {
 
-/// Elements before the first one where N of them are one access, or −1.
+/// How many elements precede the first one from which N can be read with one access; −1 if none.
 template <int N, bool Contiguous, class T>
 KOKKOS_FUNCTION int pack_head(T const* data) {
   if constexpr (Contiguous && is_packable<T, N>) {

@@ -11,9 +11,9 @@ template <class A, class B>
 inline constexpr bool differ_in_sign =
     std::is_integral_v<A> && std::is_integral_v<B> && std::is_signed_v<A> != std::is_signed_v<B>;
 
-/// compare(a, b) of the values: of two integers neither becomes the other's type first, and a
-/// negative one is less than any unsigned one. An integer beside a float becomes that float type,
-/// as everywhere in C++.
+/// compare(a, b) by value: of two integers, neither is converted to the other's type first, so a
+/// negative one is less than any unsigned one. An integer compared with a floating-point number is
+/// converted to that type, as everywhere in C++.
 template <class A, class B, class Compare>
 KOKKOS_FUNCTION constexpr bool by_value(A const& a, B const& b, Compare const& compare) {
   if constexpr (differ_in_sign<A, B>) {

@@ -18,7 +18,7 @@
 
 namespace KokkosScan::detail {
 
-/// A floating-point number by the fewest digits that tell it from all others; else the part itself.
+/// A floating-point number in the fewest digits that identify it; anything else unchanged.
 template <class Part>
 decltype(auto) shown(Part const& part) {
   if constexpr (std::is_floating_point_v<Part>) {
@@ -38,14 +38,14 @@ template <class... Parts>
   throw std::invalid_argument(text.str());
 }
 
-/// As many entries as in has.
+/// Refuses an extent other than that of `in`.
 inline void check_extent(char const* function, char const* argument, std::size_t extent,
                          std::size_t needed) {
   if (extent != needed)
     refuse(function, argument, " has extent ", extent, ", needs ", needed, " (extent of in)");
 }
-/// At least as many.
-/// \param of  what says how many, in the text
+/// Refuses an extent below \p needed.
+/// \param of  whose extent \p needed is, in the text
 inline void check_room(char const* function, std::string const& argument, std::size_t extent,
                        std::size_t needed, char const* of = "in") {
   if (extent < needed)
@@ -62,21 +62,21 @@ void check_holds(char const* function, char const* argument, View const&, std::u
     refuse(function, argument, " holds at most ", limit, ", needs to hold ", most, reason);
 }
 
-/// A bin is numbered by an int.
+/// Refuses more bins than an int can number.
 inline void check_number_of_bins(char const* function, std::string const& argument,
                                  std::size_t bins) {
   if (bins >= std::size_t(1) << 31)
     refuse(function, argument, " has ", bins, " bins, needs fewer than ", 1u << 31);
 }
-/// And there are some.
-/// \param why_none  what it means if there are none
+/// Refuses 0 bins too.
+/// \param why_none  the reason for 0 bins, in the text
 inline void check_bins(char const* function, std::string const& argument, std::size_t bins,
                        char const* why_none) {
   if (bins == 0) refuse(function, argument, " has 0 bins (", why_none, "), needs at least 1");
   check_number_of_bins(function, argument, bins);
 }
 
-/// Indices of n elements.
+/// Refuses a View whose integer type cannot hold the indices of n elements.
 template <class Indices>
 void check_indices(char const* function, char const* argument, Indices const& indices,
                    std::size_t n) {
@@ -85,12 +85,12 @@ void check_indices(char const* function, char const* argument, Indices const& in
   if (n > 0) detail::check_holds(function, argument, indices, n - 1);
 }
 
-/// The space reaches the memory of a View, or of what holds one.
+/// Whether the space can access the memory of a View, or of an object with a `memory_space`.
 template <class Exec, class View>
 inline constexpr bool is_accessible =
     Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
 
-/// At compile time: the space reaches both Views, and out may be written.
+/// Checks at compile time that the space can access both Views and that out may be written.
 template <class Exec, class In, class Out>
 constexpr bool check_space() {
   constexpr bool is_const = std::is_const_v<typename Out::value_type>;
@@ -100,7 +100,7 @@ constexpr bool check_space() {
   return is_accessible<Exec, In> && is_accessible<Exec, Out> && !is_const;
 }
 
-/// At compile time: op accumulates a type that may be copied bytewise between lanes and teams.
+/// Checks at compile time that op's value_type may be copied bytewise between lanes and teams.
 template <class Op>
 constexpr void check_operator() {
   static_assert(std::is_trivially_copyable_v<typename Op::value_type>,
@@ -116,7 +116,7 @@ bool have_same_strides(A const& a, B const& b) {
   return true;
 }
 
-/// The strides of the dimensions that have neighbours, in bytes.
+/// Calls f(stride in bytes, extent) for every dimension with more than one entry.
 template <class View, class F>
 void for_each_stride(View const& view, F const& f) {
   for (int r = 0; r < static_cast<int>(View::rank()); ++r)
@@ -125,8 +125,8 @@ void for_each_stride(View const& view, F const& f) {
         view.extent(r));
 }
 
-/// The bytes from a View's first element to its last: `span()` of Kokkos 4 counts what lies between
-/// two columns behind the last element too.
+/// The bytes from a View's first element to its last. Not `span()`, which in Kokkos 4 also counts
+/// the gap to the next column after the last element.
 struct Span {
   std::uintptr_t first, last;
 };
@@ -140,8 +140,8 @@ Span span_of(View const& view) {
   return {first, first + bytes};
 }
 
-/// Bytes of one block, where a View is seen as equal blocks a multiple of \p step apart: dimensions
-/// whose stride is such a multiple repeat the block, the others span it.
+/// Bytes of one block, if a View is taken as equal blocks that are a multiple of \p step apart:
+/// dimensions whose stride is a multiple of \p step repeat the block, the others span it.
 template <class View>
 std::size_t block_of(View const& view, std::size_t step) {
   std::size_t bytes = sizeof(typename View::value_type);
@@ -151,8 +151,8 @@ std::size_t block_of(View const& view, std::size_t step) {
   return bytes;
 }
 
-/// Whether the blocks of \p second, which begins \p shift bytes behind \p first, lie in the gaps
-/// between those of first. Steps tried: the common divisor of all strides, and each stride.
+/// Whether the blocks of \p second, which begins \p shift bytes after \p first, lie in the gaps
+/// between the blocks of \p first. Steps tried: the common divisor of all strides, and each stride.
 template <class First, class Second>
 bool interleave(First const& first, Second const& second, std::size_t shift) {
   auto const lies_between = [&](std::size_t step) {
@@ -170,8 +170,9 @@ bool interleave(First const& first, Second const& second, std::size_t shift) {
   return is_apart || lies_between(divisor);
 }
 
-/// The same elements, or none in common. Views that interleave without meeting (x and y of an
-/// array of points, columns of a table) span common bytes but share no element.
+/// Refuses Views that overlap partially: they must be the same elements or have none in common.
+/// Views that interleave (x and y of an array of points, columns of a table) span common bytes but
+/// share no element.
 template <class A, class B>
 void check_overlap(char const* function, char const* a_name, A const& a, char const* b_name,
                    B const& b) {
@@ -190,7 +191,7 @@ void check_overlap(char const* function, char const* a_name, A const& a, char co
          x.last - x.first, " and ", y.last - y.first, " bytes are common");
 }
 
-/// No element in common.
+/// Refuses Views that have an element in common.
 template <class A, class B>
 void check_disjoint(char const* function, char const* a_name, A const& a, char const* b_name,
                     B const& b) {

@@ -5,8 +5,8 @@
 
 namespace KokkosScan::detail {
 
-/// How many elements went to each of the first N classes; what is left is in the last class, N.
-/// This is what a partition scans.
+/// How many elements are in each of the first N classes; the others are in the last class, N. These
+/// are the values that a partition scans.
 template <class Integer, int N>
 struct Counts {
   Integer of[N];
@@ -43,8 +43,8 @@ struct Counts {
   }
 };
 
-/// The rank of an element among those of its class, from what lies before it: \p index elements,
-/// \p before of them in the first classes.
+/// The rank of an element within its class C, where \p index elements precede it and \p before
+/// counts how many of these are in each of the first N classes.
 template <int C, class Integer, int N>
 KOKKOS_FUNCTION Integer rank_in_class(Integer index, Counts<Integer, N> const& before) {
   if constexpr (C < N)

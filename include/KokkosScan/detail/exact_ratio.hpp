@@ -10,9 +10,10 @@ namespace KokkosScan::detail {
 /// ⌊x · p / q⌋ for 0 ≤ x ≤ q, exactly and without a division: by a multiplication with ⌊p · 2^64 /
 /// q⌋.
 ///
-/// For q < 2^32 the whole part of p / q is split off and the reciprocal is rounded up; its error,
-/// below x / 2^64, is then less than the 1 / q that separates x · p / q from the next integer. A
-/// larger q leaves an estimate that is at most one too small, which the remainder corrects.
+/// For q < 2^32 the whole part of p / q is split off and the reciprocal is rounded up; the error of
+/// the product, below x / 2^64, is then less than 1 / q, the least distance from x · p / q to the
+/// next integer. For a larger q the product is an estimate that is at most one too small, which
+/// the remainder corrects.
 class ExactRatio {
  public:
   ExactRatio() = default;
@@ -39,7 +40,7 @@ class ExactRatio {
   __extension__ typedef unsigned __int128 Wide;
   static constexpr std::uint64_t small = 0xffffffffu;
 
-  /// ⌊p · 2^64 / q⌋ for p < q, bit by bit: a 128-bit division is no instruction anywhere.
+  /// ⌊p · 2^64 / q⌋ for p < q, bit by bit: no target has an instruction for a 128-bit division.
   KOKKOS_FUNCTION static std::uint64_t shifted_ratio(std::uint64_t p, std::uint64_t q) {
     std::uint64_t ratio = 0;
     for (int i = 0; i < 64; ++i) {
@@ -55,7 +56,7 @@ class ExactRatio {
   }
 
   std::uint64_t m_p = 0, m_q = 1;
-  std::uint32_t m_low = 0, m_high = 0, m_whole = 0;  // halves: a CPU multiplies vectors of 32 bits
+  std::uint32_t m_low = 0, m_high = 0, m_whole = 0;  // halves: CPUs multiply 32 bits in vectors
 };
 
 }  // namespace KokkosScan::detail

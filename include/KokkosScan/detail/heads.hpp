@@ -7,9 +7,9 @@
 #include <cstdint>
 
 /// \file
-/// \brief Where segments start: asked for one element at a time (`heads(i)`, CPU tiles), or as the
-/// bits of the N items of a lane (`LaneHeads<N, Lanes>`, GPU tiles). `load` starts what must be
-/// read, `bits` waits for it. `item_bytes` are read beside every item.
+/// \brief Where segments start. CPU tiles test one element at a time (`heads(i)`); GPU tiles take a
+/// bit for each of the N items of a lane (`LaneHeads<N, Lanes>`): `load` starts the reads and
+/// `bits` waits for them. `item_bytes` are read beside every item.
 
 namespace KokkosScan::detail {
 
@@ -33,13 +33,13 @@ struct LaneHeadBits {
   KOKKOS_FUNCTION static bool is_head(Bits bits, int j) { return (bits >> j) & 1u; }
 };
 
-/// 32 bits from any place of a bit string, given the two words they lie in.
+/// 32 bits from any position of a bit string, given the two words they lie in.
 KOKKOS_INLINE_FUNCTION std::uint32_t bits_across(std::uint32_t low, std::uint32_t high,
                                                  unsigned shift) {
   return static_cast<std::uint32_t>(((std::uint64_t(high) << 32) | low) >> shift);
 }
 
-/// One bit per element, with a word to spare behind the last.
+/// One bit per element, with a spare word after the last one.
 struct HeadBits {
   static constexpr int item_bytes = 0;
   std::uint32_t const* words;
@@ -62,7 +62,7 @@ struct HeadBits {
   };
 };
 
-/// A segment starts where a key differs from the one before.
+/// A segment starts where a key differs from the preceding key.
 template <class Key, bool Contiguous>
 struct KeyHeads {
   static constexpr int item_bytes = sizeof(Key);
@@ -74,17 +74,17 @@ struct KeyHeads {
   }
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0 || !(key(i) == key(i - 1)); }
 
-  /// Keys are read striped, each once: lane L compares with the key lane L-1 holds.
+  /// Keys are read striped, each once: lane L compares its key with that of lane L-1.
   template <int N, class Lanes>
   struct LaneHeads : LaneHeadBits<N> {
     Key read[N];
-    Key before;  // the first
+    Key before;  // the key that precedes the first one
     bool is_start = false;
 
     KOKKOS_FUNCTION void load(Lanes const& lanes, KeyHeads const& heads, std::size_t base,
                               int left) {
       int const rank = lanes.rank();
-      if (left == 0) {  // nothing is read: any keys will do
+      if (left == 0) {  // nothing to read: any keys will do
         before = Key{};
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < N; ++k) read[k] = Key{};
@@ -94,7 +94,7 @@ struct KeyHeads {
       before = heads.key(is_start ? 0 : base - 1);
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k) {
-        int const i = rank + k * Lanes::size;  // behind the end, the last key again
+        int const i = rank + k * Lanes::size;  // past the end, the last key again
         read[k] = heads.key(base + static_cast<unsigned>(i < left ? i : left - 1));
       }
     }

@@ -12,7 +12,7 @@
 
 namespace KokkosScan::detail {
 
-/// What a lane reads at once, of elements of so many bytes.
+/// Reads neighbouring elements of \p Bytes each with one access of a lane.
 template <std::size_t Bytes, class Neighbours>
 KOKKOS_INLINE_FUNCTION Neighbours load_neighbours(Neighbours const* p) {
   if constexpr (tuning::loads_once<Bytes>)
@@ -31,7 +31,7 @@ class LaneItems {
  public:
   KOKKOS_FUNCTION T const& operator[](int j) const { return m_item[j]; }
   KOKKOS_FUNCTION void set(int j, T const& x) { m_item[j] = x; }
-  /// All of them, with one access. \p p is aligned for it.
+  /// Loads all N with one access, for which \p p must be aligned.
   KOKKOS_FUNCTION void load(T const* p) {
     auto const pack = load_neighbours<sizeof(T)>(reinterpret_cast<Pack<T, N> const*>(p));
     KOKKOSSCAN_UNROLL
@@ -39,8 +39,8 @@ class LaneItems {
   }
 };
 
-/// Small ones stay in the words they were read in until they are asked for. To take them apart
-/// sooner a lane would have to wait for them, and each would take a register.
+/// Small elements stay in the words they were read in and are extracted on use. Extracting them on
+/// load would make the lane wait for the load, and each element would take a register.
 template <class T, int N>
 class LaneItems<T, N, true> {
   static constexpr int bytes = N * sizeof(T), words = (bytes + 3) / 4, per_word = 4 / sizeof(T);

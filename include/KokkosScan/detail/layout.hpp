@@ -14,7 +14,7 @@ inline constexpr bool is_contiguous =
     std::is_same_v<typename View::array_layout, Kokkos::LayoutRight> ||
     std::is_same_v<typename View::array_layout, Kokkos::LayoutLeft>;
 
-/// From one entry to the next along a dimension, signed as pointers want it.
+/// The stride along a dimension, signed for pointer arithmetic.
 template <class View>
 KOKKOS_FUNCTION std::ptrdiff_t stride_of(View const& view, unsigned dimension = 0) {
   return static_cast<std::ptrdiff_t>(view.stride(dimension));

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 /// \file
-/// \brief What is known of numbers: limits, NaN, integers that wrap, divisions that round up.
+/// \brief Helpers for numbers: limits, NaN, integers that wrap, divisions that round up.
 
 namespace KokkosScan::detail {
 
@@ -35,7 +35,7 @@ KOKKOS_FUNCTION V nan_or(V const& a, V const& x) {
   else
     return arch::nan_or(a, x);
 }
-/// Whether a value of a class, such as half_t, is itself: a NaN is not.
+/// Whether a value of a class, such as half_t, equals itself: a NaN does not.
 template <class T>
 KOKKOS_FUNCTION bool is_itself([[maybe_unused]] T const& x) {
   if constexpr (std::is_class_v<T> && requires { static_cast<bool>(x == x); })
@@ -43,7 +43,7 @@ KOKKOS_FUNCTION bool is_itself([[maybe_unused]] T const& x) {
   else
     return true;
 }
-/// The smaller one, of equal ones the first; NaN if there is one.
+/// The smaller of a and b, a if they are equal; NaN if either is NaN.
 template <class T, class V>
 KOKKOS_FUNCTION V smaller(V const& a, V const& b) {
   if constexpr (std::is_floating_point_v<T>)
@@ -51,7 +51,7 @@ KOKKOS_FUNCTION V smaller(V const& a, V const& b) {
   else
     return detail::is_itself(a) && (b < a || !detail::is_itself(b)) ? b : a;
 }
-/// The larger one, of equal ones the first; NaN if there is one.
+/// The larger of a and b, a if they are equal; NaN if either is NaN.
 template <class T, class V>
 KOKKOS_FUNCTION V larger(V const& a, V const& b) {
   if constexpr (std::is_floating_point_v<T>)
@@ -60,7 +60,7 @@ KOKKOS_FUNCTION V larger(V const& a, V const& b) {
     return detail::is_itself(a) && (a < b || !detail::is_itself(b)) ? b : a;
 }
 
-/// Whether counts can sum weights: real ones do not fit integers.
+/// Whether counts can sum weights: floating-point weights need floating-point counts.
 template <class Count, class Weight>
 inline constexpr bool can_sum =
     !std::is_floating_point_v<Weight> || std::is_floating_point_v<Count>;
@@ -74,11 +74,11 @@ template <class T>
 struct WrappingType<T> {
   using type = std::make_unsigned_t<std::common_type_t<T, int>>;
 };
-/// What sums and products of T are computed in: integers that overflow wrap.
+/// The type that sums and products of T are computed in: unsigned for integers, so that they wrap.
 template <class T>
 using Wrapping = typename WrappingType<T>::type;
 
-/// The same of V, vectors of T.
+/// The same for V, a vector of T.
 template <class T, class V>
 struct WrappingVectorType {
   using type = V;
@@ -91,10 +91,10 @@ struct WrappingVectorType<T, V> {
 template <class T, class V>
 using WrappingVector = typename WrappingVectorType<T, V>::type;
 
-/// Of a type without limits numeric_limits says that its largest value is T{}.
+/// To be tested first: for a type without limits, numeric_limits gives T{} as its largest value.
 template <class T>
 inline constexpr bool has_limits = std::numeric_limits<T>::is_specialized;
-/// As Kokkos' reducers have it, for half_t and users' types.
+/// Limits as Kokkos' reducers define them, for half_t and users' types.
 template <class T>
 concept HasReductionLimits = requires {
   Kokkos::reduction_identity<T>::min();

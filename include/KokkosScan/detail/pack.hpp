@@ -20,7 +20,7 @@ KOKKOS_FUNCTION bool is_pack_aligned(T const* p) {
   return reinterpret_cast<std::uintptr_t>(p) % (sizeof(T) * N) == 0;
 }
 
-/// What travels with an item where nothing does.
+/// The payload of items that have none.
 struct NoPayload {};
 
 }  // namespace KokkosScan::detail

@@ -14,8 +14,8 @@
 
 namespace KokkosScan::detail {
 
-/// A run of places, index 0 being the first; what lies behind `room` is not to be written.
-/// \tparam Step  from one place to the next: 1 or -1 elements, or 0: `stride`
+/// A run of output entries from index 0 on; only the first `room` may be written.
+/// \tparam Step  from one entry to the next: 1 or -1 elements, or 0: `stride`
 template <class Element, int Step>
 struct OutputRun {
   Element* data;
@@ -43,7 +43,7 @@ struct Nowhere {
   struct Run {};
 };
 
-/// From the start of a View on.
+/// Target: the entries of a View, from the first one on.
 template <class Element, bool Contiguous>
 struct Forwards {
   static constexpr bool is_kept = true;
@@ -58,7 +58,7 @@ struct Forwards {
   }
 };
 
-/// Target: the first n entries of a View, filled from the last one back.
+/// Target: the first n entries of a View, filled from entry n − 1 downwards.
 template <class Element, bool Contiguous>
 struct Backwards {
   static constexpr bool is_kept = true;
@@ -73,14 +73,14 @@ struct Backwards {
   }
 };
 
-/// Behind the elements of the first `Before` classes, whose numbers were counted before.
+/// Target: the entries after the elements of the first `Before` classes, which have been counted.
 template <class Element, bool Contiguous, int Before>
 struct Behind {
   static constexpr bool is_kept = true;
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;
-  std::uint64_t const* counts;  ///< nullptr: one tile holds everything, and has counted for itself
+  std::uint64_t const* counts;  ///< nullptr: one tile holds everything and gives its own totals
   using Run = OutputRun<Element, Contiguous ? 1 : 0>;
 
   template <class Totals>
@@ -127,8 +127,8 @@ struct PartitionSink {
   std::ptrdiff_t count_stride;
   std::size_t n;  // of the input
 
-  /// The places of class C from rank \p first on, of a partition of \p size items, where \p totals
-  /// have been counted so far.
+  /// The output entries of class C from rank \p first on, in a partition of \p size items, of which
+  /// \p totals have been counted so far.
   template <int C, class Totals>
   KOKKOS_FUNCTION auto places(std::size_t size, Totals const& totals, std::size_t first) const {
     return target_of<C>(targets).places(size, totals).from(static_cast<std::ptrdiff_t>(first));
@@ -143,7 +143,7 @@ struct PartitionSink {
   }
   KOKKOS_FUNCTION bool wants_total() const { return count != nullptr; }
 
-  /// As a scan's sink, for the variants that know no tiles.
+  /// As the sink of a scan, for the variants without partition tiles.
   template <class Before, class Payload>
   KOKKOS_FUNCTION void store(std::size_t i, Before const& before, Payload const& payload) const {
     store_in<0>(i, before, payload);

@@ -14,17 +14,17 @@
 /// \brief Where a partition's items come from, which class each one falls into, and what is written
 /// of it.
 ///
-/// A class rule says into which of `classes` an item falls. Beside the item it may want an *extra*
-/// that is loaded with it (a flag), or the element before (`needs_previous`). `waits_for` tells
-/// whether a class cannot be known before the whole element has been read.
+/// A class rule gives the class of an item, one of `classes`. Beside the item it may need an
+/// *extra* that is loaded with it (a flag), or the preceding element (`needs_previous`).
+/// `waits_for`: the class cannot be known before the whole element has been read.
 
 namespace KokkosScan::detail {
 
-/// Whether a comparison waits for all of an element: for numbers that one access reads.
+/// Whether a comparison waits for the whole element: true for numbers that one access reads.
 template <class Element>
 inline constexpr bool is_compared_whole = std::is_arithmetic_v<Element> && sizeof(Element) <= 8;
 
-/// pred(x): class 0, the others class 1.
+/// Class 0 if pred(x), else class 1.
 template <class Predicate>
 struct ByPredicate {
   using extra_type = NoPayload;
@@ -42,8 +42,8 @@ struct ByPredicate {
   }
 };
 
-/// pred_first(x): class 0, else pred_second(x): class 1, the others class 2. Both are asked: no
-/// branch.
+/// Class 0 if pred_first(x), else class 1 if pred_second(x), else class 2. Both predicates are
+/// evaluated, to avoid a branch.
 template <class First, class Second>
 struct ByTwoPredicates {
   using extra_type = NoPayload;
@@ -82,7 +82,7 @@ struct ByFlags {
   }
 };
 
-/// Class 0 where an element differs from the one before, and the first of all.
+/// Class 0 if an element differs from the preceding one, or is the first of all; else class 1.
 struct ByChange {
   using extra_type = NoPayload;
   static constexpr int classes = 2;
@@ -123,7 +123,7 @@ struct GiveIndex {
   }
 };
 
-/// The items of a View, their class and what is written of them.
+/// The items of a View, their classes, and what is written for each.
 template <class Items, class Rule, class Give>
 struct PartitionSource {
   using Element = typename Items::value_type;
@@ -135,7 +135,7 @@ struct PartitionSource {
   static constexpr bool needs_items = Rule::needs_items || Give::is_element;
   static constexpr bool needs_previous = Rule::needs_previous;
   static constexpr bool gives_element = Give::is_element;
-  /// An element is all that is read and written of it.
+  /// For each item, the element is all that is read and all that is written.
   static constexpr bool is_plain = gives_element && !has_extra && !needs_previous;
   static constexpr bool has_addresses = Items::has_addresses;
   static constexpr int element_bytes = Items::element_bytes;
@@ -143,7 +143,7 @@ struct PartitionSource {
 
   Items items;
   Rule rule;
-  bool is_in_place = false;  ///< what is written may be an item that is still to be read
+  bool is_in_place = false;  ///< a write may overwrite an item that is still to be read
 
   KOKKOS_FUNCTION void load(std::size_t i, Element& x, Extra& extra) const {
     NoPayload none;
@@ -161,9 +161,9 @@ struct PartitionSource {
       items.template prefetch<N>(i);
     if constexpr (has_extra) rule.extras.template prefetch<N>(i);
   }
-  /// The element before item i, for the rules that look at it; nothing sensible for i = 0.
+  /// The element that precedes item i, for rules that need it; for i = 0 any element.
   KOKKOS_FUNCTION Element load_previous(std::size_t i) const { return load_before(i > 0 ? i : 1); }
-  /// The same where there is one.
+  /// The same for i > 0.
   KOKKOS_FUNCTION Element load_before(std::size_t i) const {
     NoPayload none;
     return items.load(i - 1, none);
@@ -184,21 +184,21 @@ struct PartitionSource {
     if constexpr (has_extra) rule.extras.load_pack(i, extra);
   }
 
-  /// \param is_first  of all items: there is none before
+  /// \param is_first  of all items: no element precedes it
   KOKKOS_FUNCTION int class_of(bool is_first, Element const& x, Extra const& extra,
                                Element const& before) const {
     return rule(is_first, x, extra, before);
   }
   KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
   /// In place, other teams may overwrite a tile's items once its counts are published. Where
-  /// classes come from flags, or from a callable that may read a part of an element only, the items
-  /// may not have been read by then: a fence orders that.
+  /// classes come from flags, or from a callable that may read only a part of an element, the reads
+  /// of the items may not be complete by then: a fence orders them.
   KOKKOS_FUNCTION void order_before_counts() const {
     if constexpr (gives_element && !Rule::template waits_for<Element>)
       if (is_in_place) Kokkos::memory_fence();
   }
 
-  /// As a scan's source, for the variants that know no tiles: the item rides along.
+  /// As the source of a scan, for the variants without partition tiles: the item is the payload.
   struct payload_type {
     Given item;
     int place;
@@ -214,14 +214,14 @@ struct PartitionSource {
   }
 };
 
-/// The same source, told that the output is the input.
+/// The same source, for a call whose output is its input.
 template <class Source>
 Source in_place(Source source) {
   source.is_in_place = true;
   return source;
 }
 
-/// The class rule of what a user gives as a predicate: a callable, or a View of flags.
+/// The class rule for a user's predicate: a callable, or a View of flags.
 template <class Predicate>
 KOKKOS_FUNCTION auto rule_of(Predicate const& pred) {
   if constexpr (Kokkos::is_view_v<Predicate>) {

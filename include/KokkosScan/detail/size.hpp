@@ -7,7 +7,7 @@
 #include <type_traits>
 
 /// \file
-/// \brief How many items there are, as a kernel asks for it: the host's number, or the device's.
+/// \brief The number of items, as a kernel gets it: known to the host, or read on the device.
 
 namespace KokkosScan::detail {
 
@@ -18,7 +18,7 @@ struct HostSize {
   KOKKOS_FUNCTION std::size_t operator()() const { return most; }
 };
 
-/// A size that a kernel reads; the host knows the most it can be.
+/// A size that a kernel reads; the host knows only its upper bound, `most`.
 template <class Integer>
 struct DeviceSize {
   static constexpr bool is_on_device = true;
@@ -32,11 +32,11 @@ struct DeviceSize {
   }
 };
 
-/// Either of them, known when the program runs: code for both is compiled once.
+/// Either of the two, chosen at run time, so that code for both is compiled only once.
 struct EitherSize {
   static constexpr bool is_on_device = true;
   std::size_t most = 0;
-  std::size_t const* count = nullptr;  ///< nullptr: it is most; otherwise not more
+  std::size_t const* count = nullptr;  ///< nullptr: the size is most; else *count, at most most
   KOKKOS_FUNCTION std::size_t operator()() const { return count != nullptr ? *count : most; }
 };
 

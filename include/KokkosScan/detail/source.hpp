@@ -14,12 +14,12 @@
 /// \file
 /// \brief Where a scan's items come from and where its results go.
 ///
-/// A source gives item i in two ways. `load(i, payload)` gives it as a `value_type`, with a
-/// `payload_type` that travels along to the sink (nothing for a plain scan): CPU tiles.
-/// `stage(i)` gives it as it may wait in scratch, a `stage_type` that `item` turns into a value
-/// later: GPU tiles. `heads()` says where segments start, `is_rereadable` whether an item may be
-/// asked for twice. Where `has_addresses`, `address(i)` of a run that `is_chunked` may be read 16
-/// bytes at a time. A sink mirrors this: `store`, or `element` and `put`.
+/// A source gives item i in two ways. For CPU tiles, `load(i, payload)` gives it as a `value_type`,
+/// with a `payload_type` that is passed on to the sink (nothing for a plain scan). For GPU tiles,
+/// `stage(i)` gives it as it may wait in scratch, a `stage_type` that `item` later converts to a
+/// value. `heads()` says where segments start, `is_rereadable` whether an item may be loaded twice.
+/// Where `has_addresses`, a run from `address(i)` on that `is_chunked` may be read 16 bytes at a
+/// time. A sink mirrors this: `store`, or `element` and `put`.
 
 namespace KokkosScan::detail {
 
@@ -27,11 +27,11 @@ KOKKOS_INLINE_FUNCTION bool is_chunk_aligned(void const* p) {
   return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
 }
 
-/// Whether N elements may be one access: a power of two of bytes.
+/// Whether N elements may be read with one access: an element has a power of two of bytes.
 template <class Element, int N>
 inline constexpr bool is_packable = N > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0;
 
-/// The elements of a rank-1 View, by address: light to pass to a kernel.
+/// The elements of a rank-1 View, by address: cheaper to pass to a kernel than the View.
 template <class T, class Element, bool Contiguous>
 struct ViewSource {
   using value_type = T;
@@ -48,7 +48,7 @@ struct ViewSource {
     return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(*address(i)); }
-  /// Element i is being read, and N neighbours: a CPU asks for what lies some way ahead.
+  /// N elements from i on are being read: a CPU prefetches those `prefetch_distance` ahead.
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {
     if constexpr (Contiguous)
@@ -89,7 +89,7 @@ struct ViewSource {
   }
 };
 
-/// Items from a callable, each asked for once.
+/// Items from a callable, which is called once per item.
 template <class T, class Load>
 struct FunctorSource {
   using value_type = T;
@@ -105,7 +105,7 @@ struct FunctorSource {
 
   /// Items [i, i + n), on a CPU: vector code if the callable allows it.
   void make(std::size_t i, int n, T* to) const {
-    auto const load = function;  // its own copy, which what is stored cannot change
+    auto const load = function;  // a local copy, which the stores to `to` cannot alias
     for (int j = 0; j < n; ++j) to[j] = static_cast<T>(load(i + static_cast<std::size_t>(j)));
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(function(i)); }
@@ -114,7 +114,7 @@ struct FunctorSource {
   KOKKOS_FUNCTION static NoHeads heads() { return {}; }
 };
 
-/// The result as a rank-1 View; `total`, where there is one, is the entry behind the last.
+/// The result as a rank-1 View; `total`, where there is one, is the entry after the last result.
 template <class T, class Element, bool Contiguous>
 struct ViewSink {
   using element_type = Element;
@@ -134,7 +134,7 @@ struct ViewSink {
     if (total != nullptr) *total = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION bool wants_total() const { return total != nullptr; }
-  /// There are n results, as only the device knows: the total goes behind them.
+  /// Moves the total to the entry after n results, where only the device knows n.
   KOKKOS_FUNCTION void cut_to(std::size_t n) {
     if (wants_total()) total = address(n);
   }
@@ -171,7 +171,7 @@ struct FunctorSink {
   }
   KOKKOS_FUNCTION void store_total(T const&) const {}
   KOKKOS_FUNCTION bool wants_total() const { return false; }
-  /// Results [i, i + n), in the same way.
+  /// Stores results [i, i + n), like FunctorSource::make.
   void take(std::size_t i, int n, T const* from) const {
     auto const store = function;
     for (int j = 0; j < n; ++j) store(i + static_cast<std::size_t>(j), from[j]);

@@ -10,8 +10,8 @@
 
 namespace KokkosScan::detail {
 
-/// Copies elements from a CPU's cache to memory that will not be read soon: full registers go
-/// around the caches. For the calling thread's own eyes only until `order_streaming_stores`.
+/// Copies elements from a CPU's cache to memory that will not be read soon: full registers are
+/// stored around the caches. Other threads may read them only after `order_streaming_stores`.
 template <class T>
 KOKKOS_FUNCTION void stream_copy(T* to, T const* from, std::size_t count) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -35,14 +35,14 @@ KOKKOS_FUNCTION void stream_copy(T* to, T const* from, std::size_t count) {
   if (left > 0) memcpy(target, source, left);
 }
 
-/// Copies elements the last one first, turned round in a CPU's cache: stored one by one towards
-/// lower addresses they would neither fill registers nor go around the caches.
+/// Copies elements in reverse order, reversing them block by block in a CPU's cache: stored one by
+/// one they would neither fill registers nor go around the caches.
 template <class T>
 KOKKOS_FUNCTION void copy_reversed(T* to, T const* from, std::size_t count, bool is_streamed) {
   constexpr std::size_t line = 64, block = 4096 / sizeof(T) > 0 ? 4096 / sizeof(T) : 1;
   T turned[block];
   for (std::size_t done = 0; done < count;) {
-    // Blocks after the first one begin with a line.
+    // Blocks after the first one begin at a cache line.
     std::size_t const behind = reinterpret_cast<std::uintptr_t>(to + done) % line / sizeof(T);
     std::size_t const full = behind < block ? block - behind : block;
     std::size_t const here = count - done < full ? count - done : full;

@@ -9,8 +9,8 @@
 #include <cstddef>
 
 /// \file
-/// \brief A rank-2 View as a sequence of rows: K neighbouring chains advance together, so memory in
-/// which they interleave is read and written in whole pieces.
+/// \brief A rank-2 View as a sequence of rows: K neighbouring chains are scanned together, so that
+/// memory in which they interleave is read and written in whole pieces.
 
 namespace KokkosScan::detail {
 
@@ -62,7 +62,7 @@ struct Table {
   }
 };
 
-/// Elements that may travel K at a time.
+/// Whether K elements may be moved with one access.
 template <class Element, int K>
 inline constexpr bool row_is_pack = K > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0 &&
                                     sizeof(Element) * K <= 32;
@@ -91,7 +91,7 @@ struct TableSource {
       }
     }
     for (int c = 0; c < K; ++c) {
-      // A column behind the last chain repeats the last: a value the operator knows, never stored.
+      // Columns past the last chain repeat it: a value the operator can take, never stored.
       int const column = c < p.columns ? c : p.columns - 1;
       x.of[c] = p.first[column * table.across];
     }

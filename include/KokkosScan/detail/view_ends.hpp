@@ -12,7 +12,7 @@ KOKKOS_FUNCTION auto source_of(View const& view) {
   return ViewSource<T, Element, is_contiguous<View>>{view.data(), detail::stride_of(view)};
 }
 
-/// \param n  elements of the result; an entry behind them receives the total
+/// \param n  elements of the result; if the View has another entry after them, it gets the total
 template <class T, class View>
 auto sink_of(View const& view, std::size_t n) {
   using Element = typename View::non_const_value_type;

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 /// \file
-/// \brief Large elements as the words they are moved in.
+/// \brief The words that large elements are moved in.
 
 namespace KokkosScan::detail {
 
@@ -19,7 +19,7 @@ using WordOfBytes = std::conditional_t<
         std::conditional_t<Bytes % 4 == 0, std::uint32_t,
                            std::conditional_t<Bytes % 2 == 0, std::uint16_t, std::uint8_t>>>>;
 
-/// What a T can be moved in, piece by piece: 16 bytes, or as many as divide its size.
+/// The word that a T is moved in: 16 bytes, or the largest power of two that divides its size.
 template <class T>
 using WordOf = WordOfBytes<static_cast<int>(sizeof(T))>;
 template <class T>
@@ -41,7 +41,7 @@ KOKKOS_INLINE_FUNCTION void store_whole(void* p, int w, Word const& word) {
   arch::store_word(static_cast<Word*>(p) + w, word);
 }
 
-/// A word as pieces that a T is surely aligned for.
+/// A word as pieces for which every T is aligned.
 template <class T>
 union WordInPieces {
   using Word = WordOf<T>;
@@ -53,7 +53,7 @@ union WordInPieces {
 };
 
 /// Word w of the array of T that starts at p.
-/// \tparam IsWhole  by one access; else by as many as the alignment of T makes necessary
+/// \tparam IsWhole  with one access; else with as many as the alignment of T requires
 template <bool IsWhole, class T>
 KOKKOS_INLINE_FUNCTION WordOf<T> load_word(T const* p, int w) {
   if constexpr (IsWhole) {

@@ -12,8 +12,8 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// Keeps a size that lives on the device: `permute` needs it later, when the count may have
-/// changed.
+/// Copies a size that lives on the device: `permute` needs it later, when the caller's count may
+/// have changed.
 template <class Size>
 struct KeepSize {
   Size size;
@@ -26,9 +26,10 @@ struct KeepSize {
 /// \brief Sorting by bin in a time loop: the permutation, the offsets and the workspace, kept from
 /// step to step.
 ///
-/// `update` finds them anew. Its memory grows, by half at least, until it holds what every step
-/// needs, with as many bins the one with most elements; then nothing is allocated or fenced.
-/// Belongs to one execution space instance, and what it gives is overwritten by the next `update`.
+/// `update` recomputes permutation and offsets. Their memory and the workspace grow, by half at
+/// least, and never shrink: once a plan has served the step with the most elements (the number of
+/// bins being constant), later updates neither allocate nor fence. A plan belongs to one execution
+/// space instance. The Views it returns are overwritten by the next `update`.
 /// \code
 /// BinPlan<Exec> plan(exec);
 /// while (…) {
@@ -42,19 +43,83 @@ class BinPlan {
  public:
   using Indices = Kokkos::View<Index*, typename Exec::memory_space>;
 
+  /// \brief An empty plan; allocates nothing.
+  /// \param exec  execution space instance that runs all calls of the plan
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
-  // A copy would share its memory: an update of one would change what the other gives. A plan that
+  // Copies would share memory: an update of one would change the results of the other. A plan that
   // was moved from can only be assigned to.
   BinPlan(BinPlan const&) = delete;
   BinPlan& operator=(BinPlan const&) = delete;
   BinPlan(BinPlan&&) = default;
   BinPlan& operator=(BinPlan&&) = default;
 
-  /// \brief Bins the elements; as `bin_permutation`, with its errors; a refused call leaves the
-  /// plan what it was. `Index` must hold the number of elements, for a `counted` input the extent
-  /// of its View. The count is not an entry of the plan's own offsets(): these are written.
-  template <BinnedInput In, SizedBinning B>
+  /// \brief Sorts the elements by bin, as `bin_permutation`, into permutation() and offsets().
+  ///
+  /// \param label    optional first argument: the name of the kernels in tools
+  /// \param in       rank-1 View of n elements, or rank-2 View of n points, one a row; or the first
+  ///                 ones of it (`counted`)
+  /// \param binning  as for `bin_permutation`; must know its number of bins
+  /// \throw std::invalid_argument  as `bin_permutation`; Index cannot hold n (for a `counted` input
+  ///                 the extent of its View); or the count of in is an entry of the plan's own
+  ///                 offsets(), which are written. Before any launch; the plan is then unchanged
+  /// \note Asynchronous in the plan's instance. Allocates, and may fence, only where memory must
+  ///       grow. Work as `bin_permutation`; a `counted` input takes one more launch.
+  template <BinnedInput In, class B>
   void update(std::string const& label, In const& in, B const& binning) {
+    static_assert(SizedBinning<B>,
+                  "binning must have bins(): a plan has no argument that says how many bins a "
+                  "callable has (OverflowBin(callable, n) has n and one for the rest)");
+    if constexpr (SizedBinning<B>) sort(label, in, binning);
+  }
+  /// \brief The same without a label.
+  template <BinnedInput In, class B>
+  void update(In const& in, B const& binning) {
+    update("KokkosScan::BinPlan", in, binning);
+  }
+
+  /// \brief The indices of the elements in the order of their bins, elements in no bin last: n
+  /// entries, or none before the first `update`. For a `counted` input only the first `count`
+  /// entries are valid: `permute` below takes care of that, other functions must be given
+  /// `counted(plan.permutation(), count)`.
+  Indices permutation() const { return first(m_permutation, m_size.most); }
+  /// \brief Where each bin begins, and where the last one ends: bins + 1 entries, or none before
+  /// the first `update`.
+  Indices offsets() const { return first(m_offsets, m_entries); }
+
+  /// \brief dst(i, …) = src(permutation(i), …) for every element that `update` sorted, for any
+  /// number of pairs src, dst.
+  ///
+  /// \param label  optional first argument: the name of the kernels in tools
+  /// \param src    View of any rank; at least as many rows as the input of `update` had
+  /// \param[out] dst  as for `permute`
+  /// \param more   further pairs src, dst
+  /// \throw std::invalid_argument  as `permute`, a src has too few rows, or there was no `update`
+  /// \note Asynchrony and work as `permute`.
+  template <class Src, class Dst, class... More>
+    requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
+  void permute(std::string const& label, Src const& src, Dst const& dst,
+               More const&... more) const {
+    if constexpr (detail::check_pair_types<Exec, Src, Dst, More...>()) {
+      check_sources(src, dst, more...);
+      Indices const indices = permutation();
+      detail::check_pairs<Exec>("BinPlan::permute", indices, src, dst, more...);
+      if (m_size.most > 0)
+        detail::permute_arrays(label, m_exec, indices, m_size, detail::MovedArrays<>{}, src, dst,
+                               more...);
+    }
+  }
+  /// \brief The same without a label.
+  template <class Src, class Dst, class... More>
+    requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
+  void permute(Src const& src, Dst const& dst, More const&... more) const {
+    permute("KokkosScan::BinPlan permute", src, dst, more...);
+  }
+
+ private:
+  using Kept = Kokkos::View<std::size_t*, typename Exec::memory_space>;
+
+  template <class In, class B>
+  void sort(std::string const& label, In const& in, B const& binning) {
     constexpr char const* function = "BinPlan::update";
     detail::check_number_of_bins(function, "binning", binning.bins());
     auto const size = detail::size_of(in);
@@ -78,44 +143,7 @@ class BinPlan {
           detail::KeepSize<std::remove_const_t<decltype(size)>>{size, m_kept.data()});
     }
   }
-  template <BinnedInput In, SizedBinning B>
-  void update(In const& in, B const& binning) {
-    update("KokkosScan::BinPlan", in, binning);
-  }
-
-  /// \brief The elements in the order of their bins, those in none last: n indices; none before
-  /// the first `update`. Behind the number of a `counted` input they mean nothing: `permute` below
-  /// knows, any other call wants `counted(plan.permutation(), count)`.
-  Indices permutation() const { return first(m_permutation, m_size.most); }
-  /// \brief Where each bin begins, and where the last one ends: bins + 1 entries; none before the
-  /// first `update`.
-  Indices offsets() const { return first(m_offsets, m_entries); }
-
-  /// \brief dst(i, …) = src(permutation(i), …), behind an optional label for tools, for any number
-  /// of pairs src, dst, and as many i as elements were sorted. Every src has as many rows at least
-  /// as `update` was given. Errors as `permute`, and before the first `update`.
-  template <class Src, class Dst, class... More>
-    requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
-  void permute(std::string const& label, Src const& src, Dst const& dst,
-               More const&... more) const {
-    check_sources(src, dst, more...);
-    Indices const indices = permutation();
-    detail::check_pairs<Exec>("BinPlan::permute", indices, src, dst, more...);
-    if (m_size.most > 0)
-      detail::permute_arrays(label, m_exec, indices, m_size, detail::MovedArrays<>{}, src, dst,
-                             more...);
-  }
-  /// \brief The same without a label.
-  template <class Src, class Dst, class... More>
-    requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
-  void permute(Src const& src, Dst const& dst, More const&... more) const {
-    permute("KokkosScan::BinPlan permute", src, dst, more...);
-  }
-
- private:
-  using Kept = Kokkos::View<std::size_t*, typename Exec::memory_space>;
-
-  /// The plan knows how many rows its permutation indexes; `permute` cannot.
+  /// The plan knows how many rows its permutation may refer to; the free `permute` does not.
   template <class... Views>
   void check_sources(Views const&... views) const {
     constexpr char const* function = "BinPlan::permute";

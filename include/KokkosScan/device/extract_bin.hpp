@@ -33,8 +33,8 @@ struct InBin {
 
 /// \brief out holds the elements of in that are in one bin, in their order; count says how many.
 ///
-/// A selection by bin: any variant of the scan does it, of a counted input those of tiles, not
-/// `parallel_scan` or `hillis_steele`.
+/// A selection by bin. Any variant of the scan can run it; a counted input needs a variant that
+/// works in tiles, so neither `parallel_scan` nor `hillis_steele`.
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
@@ -42,8 +42,9 @@ struct InBin {
 ///                 first ones of it (`counted`)
 /// \param binning  as for `histogram`
 /// \param bin      the wanted bin
-/// \param[out] out    rank-1 View; may be in. What does not fit is not written: count tells. What
-///                 lies behind the last one packed is left alone
+/// \param[out] out    rank-1 View of any extent; may be in. Elements that do not fit are not
+///                 written, but counted in count. Entries after the last element packed are left
+///                 unchanged
 /// \param[out] count  View of rank 0, or rank 1 and one entry, of an integer type
 /// \param options  variant, shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  a binning without bins, a bin it does not have, Views that overlap
@@ -67,6 +68,8 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
       detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
     }
     detail::check_selected(function, detail::view_of(in), out);
+    detail::check_apart_from_edges(function, binning, "out", out);
+    detail::check_apart_from_edges(function, binning, "count", count);
     detail::select_by<detail::GiveElement>(function, label, exec, in,
                                            detail::rule_of(detail::InBin<B>{binning, bin}), "out",
                                            out, count, options);

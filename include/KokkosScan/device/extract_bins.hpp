@@ -17,8 +17,8 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// At compile time: the Views are reachable and of the right kind, and the binning takes what is in
-/// them.
+/// At compile time: the Views are accessible and of the right kind, and the binning takes the
+/// elements of In.
 template <Extracted What, class Exec, class In, class B, class Out, class Offsets>
 constexpr bool check_extraction_types() {
   using Offset = typename Offsets::value_type;
@@ -57,6 +57,8 @@ void extract(char const* function, char const* out_name, std::string const& labe
   detail::check_disjoint(function, "in", view, out_name, out);
   detail::check_disjoint(function, "in", view, "offsets", offsets);
   detail::check_disjoint(function, out_name, out, "offsets", offsets);
+  detail::check_apart_from_edges(function, binning, out_name, out);
+  detail::check_apart_from_edges(function, binning, "offsets", offsets);
   detail::check_size<Exec>(function, in, out_name, out);
   detail::check_size<Exec>(function, in, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
@@ -77,29 +79,42 @@ void extract(char const* function, char const* out_name, std::string const& labe
 
 /// \brief The elements of in, bin after bin, in their order within each bin.
 ///
-/// out(offsets(b)) … out(offsets(b + 1) − 1) are the elements of bin b. What is in no bin is left
-/// out; entries of out behind offsets(bins) are not written.
+/// out(offsets(b)) … out(offsets(b + 1) − 1) are the elements of bin b. Elements in no bin are left
+/// out; entries of out from offsets(bins) on are not written.
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
 ///                 first ones of it (`counted`)
-/// \param binning  as for `histogram`; evaluated once for each element if it is dear (EdgeBins, but
-///                 on GPUs up to 256 bins; what says so). Else two or three times; above 256 bins
-///                 in each pass where elements move themselves, and on GPUs up to log n times for
-///                 each bin
-/// \param[out] out  rank-1 View of at least n elements; must not overlap in
+/// \param binning  as for `histogram`; how often it is evaluated: see below
+/// \param[out] out  rank-1 View of at least n elements; must not overlap in. Its element type may
+///                 be another than that of in: elements are converted by static_cast
 /// \param[out] offsets  rank-1 View of integers that can hold n, one more than there are bins (for
 ///                 a callable its extent says how many bins there are)
 /// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap or
 ///                 hold the count of in; before anything is launched
 /// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known, and
-///       writes n. Above, a pass for every 8 bits of the bin that reads and writes n, and a read
-///       more for every two passes at least (CPU: for each): of the elements, or of keys and what
-///       moves with them. Where bins are found once, they are 4 bytes an element, written and read.
+///       writes n. More bins: one pass for every 8 bits of the bin, which reads and writes n items,
+///       and one more read for at least every two passes (CPU: for each). The items are the
+///       elements, or keys with an index or element.
 ///       Stable; the same result in every run. With a workspace that has grown enough nothing is
 ///       allocated or fenced.
+///
+/// Evaluations of the binning for each element, with the default policy:
+///
+/// | binning                                   | up to 256 bins | more bins                       |
+/// |-------------------------------------------|----------------|---------------------------------|
+/// | `EdgeBins` on a GPU                       | up to three    | one                             |
+/// | `EdgeBins` on a CPU; other `is_expensive` | one            | one                             |
+/// | any other                                 | up to three    | up to three, or again each pass |
+///
+/// Again each pass where elements of up to 8 bytes go to an output of their type: by `UniformBins`
+/// and `IndexBins`, on GPUs by any binning that is not `is_expensive`. With more than 256 bins GPUs
+/// also find unknown offsets by a binary search: up to log n evaluations for each bin. Where the
+/// table says one, the bins are stored first, which takes 4 bytes an element of workspace, written
+/// and read. Other workspace: up to 256 bins, 8 bytes for each bin of each tile or piece of the
+/// array; more bins, one or two arrays of the n items that passes move.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -131,16 +146,17 @@ void extract_bins(Exec const& exec, What const&... what) {
 /// \brief The permutation that sorts in by bin, stably: permutation(j) is the index of the element
 /// that `extract_bins` would put at j. Elements in no bin come last, in their order.
 ///
-/// For everything that must travel along: `permute(exec, permutation, src, dst)`.
+/// Other arrays are sorted along with in by `permute(exec, permutation, src, dst)`.
 ///
 /// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row; or the
 ///                 first ones of it (`counted`)
-/// \param[out] permutation  rank-1 View of integers that can hold n - 1, at least n; as many are
+/// \param[out] permutation  rank-1 View of at least n integers that can hold n - 1; as many are
 ///                 written as there are elements
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
-/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice, or once where
-///       bins are found once, as they are of elements above 16 bytes, and writes n indices.
+/// \note Passes, asynchrony and workspace as `extract_bins`, but elements above 16 bytes are binned
+///       once, and their bins stored. Reads n elements twice, or once where bins are stored,
+///       and writes n indices.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -173,12 +189,13 @@ void bin_permutation(Exec const& exec, What const&... what) {
 ///
 /// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row; or the
 ///                 first ones of it (`counted`)
-/// \param[out] ranks  rank-1 View of integers that can hold n - 1, at least n; as many are written
+/// \param[out] ranks  rank-1 View of at least n integers that can hold n - 1; as many are written
 ///                 as there are elements
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
-/// \note Passes, asynchrony and workspace as `extract_bins`; reads n elements twice, or once where
-///       bins are found once, as they are of elements above 16 bytes, and writes n ranks.
+/// \note Passes, asynchrony and workspace as `extract_bins`, but by `EdgeBins` on any machine, and
+///       above 16 bytes, elements are binned once, and their bins stored. Reads n elements twice,
+///       or once where bins are stored, and writes n ranks.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,

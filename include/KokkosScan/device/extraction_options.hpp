@@ -19,16 +19,20 @@ template <ExtractionPolicy Policy = ExtractionPolicy{}, class Exec = void>
 struct ExtractionOptions : detail::ExtractionFlags, detail::WorkspaceOption<Exec> {
   static constexpr ExtractionPolicy policy = Policy;
 
-  /// \brief offsets holds already where each bin begins, from a histogram of the same elements:
-  /// its cumulative form with a 0 in front. A GPU then reads the elements once by up to 256
-  /// bins, but for ranks and where bins are stored first. If they are wrong so is the result, but
-  /// nothing outside of the first n entries is written.
+  /// \brief `offsets` is an input: it already holds where each bin begins, from a histogram of the
+  /// same elements (its cumulative form with a 0 in front).
+  ///
+  /// With up to 256 bins a GPU then reads the elements once, not twice; except that `bin_ranks`
+  /// counts them all the same, and where bins are stored first (see `extract_bins`) these are read
+  /// once less. With more bins the offsets need not be found. Wrong offsets give a wrong result,
+  /// but nothing outside the first n entries is written.
   [[nodiscard]] constexpr ExtractionOptions with_known_offsets() const {
     ExtractionOptions options = *this;
     options.knows_offsets = true;
     return options;
   }
-  /// \brief Memory to use instead of a temporary one.
+  /// \brief Memory to use instead of a temporary workspace. Only its address is stored: \p w must
+  /// outlive every call with these options, and must not be moved.
   template <class E>
   [[nodiscard]] constexpr ExtractionOptions<Policy, E> with(Workspace<E>& w) const {
     return {detail::ExtractionFlags(*this), detail::WorkspaceOption<E>{&w}};

@@ -18,8 +18,8 @@ namespace KokkosScan {
 ///
 /// \param label     optional first argument: the name of the kernel in tools
 /// \param exec      execution space instance; asynchronous in it
-/// \param in        n elements
-/// \param[out] out  n elements, not in
+/// \param in        rank-1 View of n elements
+/// \param[out] out  rank-1 View of n elements; must not overlap in
 /// \param distance  from an element to the one combined with it, at least 1
 /// \param op        a monoid; order is kept
 /// \throw std::invalid_argument  extents differ, out shares memory with in, or distance is 0

@@ -19,13 +19,13 @@ namespace KokkosScan {
 template <class View>
 concept BinnedView = View1D<View> || View2D<View>;
 
-/// \brief Such a View, or the first ones of it (`counted`).
+/// \brief A `BinnedView`, or its first elements or points (`counted`).
 template <class In>
 concept BinnedInput = BinnedView<detail::view_type_of<In>>;
 
 namespace detail {
 
-/// At compile time: the Views are reachable and counts are numbers.
+/// At compile time: the Views are accessible and counts are numbers.
 template <class Exec, class In, class Counts>
 constexpr bool check_histogram_types() {
   using Count = typename Counts::value_type;
@@ -36,7 +36,7 @@ constexpr bool check_histogram_types() {
   return is_accessible<Exec, In> && is_accessible<Exec, Counts> && !std::is_const_v<Count> &&
          std::is_arithmetic_v<Count>;
 }
-/// And weights are numbers that counts can sum.
+/// At compile time: weights are accessible numbers whose sum a count can hold.
 template <class Exec, class Weights, class Counts>
 constexpr bool check_weight_types() {
   using Weight = typename Weights::non_const_value_type;
@@ -64,6 +64,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
   check_histogram_views("histogram", exec, detail::view_of(in), counts, options);
   detail::check_size<Exec>("histogram", in, "counts", counts);
   check_columns<view_type_of<In>, B>("histogram", detail::view_of(in));
+  detail::check_apart_from_edges("histogram", binning, "counts", counts);
   return bins;
 }
 
@@ -76,14 +77,21 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points;
 ///                 or the first ones of it (`counted`)
 /// \param binning  one of binning.hpp, or any callable element → bin that depends on the element
-///                 only; a result outside [0, bins) counts nowhere
-/// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable its
-///                 extent is their number); must not overlap in. A type too small wraps
+///                 only; elements with a result outside [0, bins) are not counted
+/// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable that
+///                 has no bins() its extent is the number of bins); must not overlap in. A type too
+///                 small wraps
 /// \param options  variant, shape, workspace, accumulation, cumulative form (`HistogramOptions`)
 /// \throw std::invalid_argument  no bins, lo ≥ hi, edges that do not ascend, extents that do not
 ///                 match, counts that hold the count of in, or another instance's workspace; before
 ///                 anything is launched
-/// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements.
+/// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements
+///       once; `private_bins` on a GPU once for each window, where a team's scratch holds only a
+///       part (window) of the bins: the automatic choice makes at most two. `shared_bins`, chosen
+///       for more bins where partitioning is impossible or does not pay, are in memory and counted
+///       by atomics.
+///       Workspace: all bins for each team (`private_bins`) or once (`shared_bins`), with
+///       `partitioned_bins` besides 2 bytes and more for each of up to 2^25 elements.
 ///       Elements of one byte are counted by value and binned afterwards.
 ///       References: docs/bins.md.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts,
@@ -99,17 +107,18 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
   }
 }
 
-/// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as above.
+/// \brief counts(b) = sum of the weights of the elements in bin b; otherwise as without weights.
 ///
 /// \param weights  rank-1 View of n numbers. They are summed in
-///                 - 64-bit integers, if weights and counts are integers and one has 8 bytes,
-///                   else 32-bit ones
-///                 - the type of counts, if only counts are floating-point; unsigned 64-bit
-///                   weights are then summed as integers, modulo 2^64
+///                 - integers, if weights and counts are integers: of 64 bits if either type has 8
+///                   bytes, else of 32 bits
+///                 - the type of counts, if only counts are floating-point; but unsigned 64-bit
+///                   weights are summed as integers, modulo 2^64
 ///                 - the wider type, if weights are floating-point; then counts must be, too
-/// \note Reads n elements and n weights. Floating-point sums depend in their last bits on timing on
-///       a GPU, and on the number of threads on a CPU, unless `HistogramOptions::reproducible()` is
-///       asked for.
+/// \throw std::invalid_argument  weights have another extent than in or overlap counts, or as
+///                 without weights
+/// \note Reads n elements and n weights. The last bits of floating-point sums depend on timing on a
+///       GPU, and on the number of threads on a CPU, unless the options are `reproducible()`.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts, View1D Weights,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -46,7 +46,9 @@ struct ColumnItems : SingleItems<ColumnEntry<T>> {
   }
 };
 
-/// \param binnings  of the columns, for a kernel; \p each are the same for the host
+/// Checks, then the histogram of a table.
+/// \param binnings  those of all columns, as a kernel needs them
+/// \param each      the same binnings, one by one, for the checks on the host
 template <class Exec, class In, class Binnings, class Counts, class Options, class... Each>
 void histogram_of_columns(std::string const& label, Exec const& exec, In const& in,
                           Binnings const& binnings, Counts const& counts, Options const& options,
@@ -74,6 +76,7 @@ void histogram_of_columns(std::string const& label, Exec const& exec, In const& 
     detail::refuse(function, "counts has extent ", counts.extent(0), ", needs ", all,
                    " (bins of all binnings)");
   detail::check_histogram_views(function, exec, in, counts, options);
+  (detail::check_apart_from_edges(function, each, "counts", counts), ...);
   ColumnItems<typename In::non_const_value_type, columns> const items{{},
                                                                       in.data(),
                                                                       in.extent(0),
@@ -90,15 +93,15 @@ void histogram_of_columns(std::string const& label, Exec const& exec, In const& 
 ///
 /// \param label     optional first argument: the name of the kernels in tools
 /// \param exec      execution space instance; with a workspace the call is asynchronous in it
-/// \param in        rank-2 View of C columns, any layout; a row is one record
-/// \param binnings  C binnings that know their number of bins: of one type, or a std::tuple of
-///                  several
+/// \param in        rank-2 View of C columns, any layout; a row is one record. Not `counted`
+/// \param binnings  1 to 32 binnings that know their number of bins, one for each column, of one
+///                  type (for several types: a std::tuple, the overload below)
 /// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together:
 ///                  the counts of column 0, then those of column 1, …
 /// \param options   as for `histogram`; the cumulative form runs through all columns
 /// \throw std::invalid_argument  in has another number of columns than there are binnings, or as
 ///                               `histogram`
-/// \note Reads every entry once. Otherwise as `histogram`.
+/// \note Takes no weights. Reads every entry once. Otherwise as `histogram`.
 template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,
@@ -108,6 +111,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
     detail::histogram_of_columns(label, exec, in, binnings, counts, options, binnings[c]...);
   }(std::make_index_sequence<C>());
 }
+/// \brief The same for binnings of several types: a std::tuple of 1 to 32, one for each column.
 template <ExecutionSpace Exec, View2D In, SizedBinning... B, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,

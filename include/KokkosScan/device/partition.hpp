@@ -15,13 +15,13 @@ namespace KokkosScan {
 
 /// \brief In which order the rejected elements of `partition` come.
 enum class RejectedOrder {
-  kept,     ///< as in the input; the elements are counted first: they are read twice
-  reversed  ///< the last one first, from the end of the output on: one pass
+  kept,     ///< as in the input; selected elements are counted first, so all are read twice
+  reversed  ///< in reverse order, written from the end of the output backwards: one pass
 };
 
 namespace detail {
 
-/// Puts the rejected ones, which were written apart, behind the selected ones.
+/// Copies the rejected elements from a buffer of their own to their places after the selected ones.
 template <class Element, class Target, class Count, class Size>
 struct AppendRejected {
   Element const* rejected;
@@ -38,7 +38,7 @@ struct AppendRejected {
   }
 };
 
-/// A partition over its own input: the rejected ones go to memory of their own first.
+/// A partition over its own input: rejected elements first go to a buffer in the workspace.
 template <RejectedOrder Order, class Exec, class Source, class Size, class Out, class Count,
           class Options>
 void partition_in_place(char const* function, std::string const& label, Exec const& exec,
@@ -102,7 +102,8 @@ void partition_into_one(char const* function, std::string const& label, Exec con
   });
 }
 
-/// Into one output of n elements at least. Give says what of an element.
+/// Into one output of at least n elements.
+/// \tparam Give  what is written of an element: itself (`GiveElement`) or its index (`GiveIndex`)
 template <RejectedOrder Order, class Give, class Exec, class In, class Out, class Predicate,
           class Count, class Options>
 void partition_views(char const* function, std::string const& label, Exec const& exec, In const& in,
@@ -157,14 +158,14 @@ void partition_into_two(char const* function, std::string const& label, Exec con
 
 }  // namespace detail
 
-/// \brief The selected elements first, in their order, behind them the rejected ones.
+/// \brief The selected elements first, in their order, then the rejected ones.
 ///
-/// \tparam Order  of the rejected ones: kept (default), or reversed, which takes one pass less
+/// \tparam Order  of the rejected elements: kept (default), or reversed, which takes one pass less
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
-/// \param[out] out  rank-1 View of n elements at least; may be in
+/// \param[out] out  rank-1 View of at least n elements; may be in
 /// \param pred   callable element → bool: true selects (`LessThan{pivot}`, …); or a View of n flags
 ///               of any type that converts to bool
 /// \param[out] count  View of one integer: how many are selected
@@ -173,12 +174,13 @@ void partition_into_two(char const* function, std::string const& label, Exec con
 ///                               cannot hold n, Views overlap partially, count is the size of in
 ///                               (`counted`), or the workspace is another instance's; before
 ///                               anything is launched
-/// \note Nothing is fenced or allocated with a workspace that has grown enough. Work O(n). Reads n
-///       and writes n elements; kept: reads n twice and calls pred twice per element, but for what
-///       fits in one tile. In place: calls pred once, needs n elements of workspace and moves the
-///       rejected ones twice. Variants asked for by name: `hierarchical` calls pred once more,
-///       `parallel_scan` and `hillis_steele` up to twice more; in place they copy in first, and
-///       call it as often as elsewhere.
+/// \note Nothing is fenced or allocated with a workspace that has grown enough. Work O(n).
+///       `reversed` reads and writes n elements and calls pred once for each; `kept` reads n
+///       elements and calls pred twice, unless all fit in one tile. In place, either order calls
+///       pred once, needs n elements of workspace and moves the rejected elements twice. Of the
+///       variants that can be named, `hierarchical` calls pred once more, `parallel_scan` and
+///       `hillis_steele` up to twice more; in place these three first copy in, and call pred as
+///       often as out of place.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In, View1D Out,
           class Predicate, CountView Count, ScanOptionsType Options = ScanOptions<>>
 void partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
@@ -204,8 +206,8 @@ void partition(Exec const& exec, What const&... what) {
 
 /// \brief The selected elements into one View, the rejected ones into another, both in order.
 ///
-/// \param[out] out_true,out_false  rank-1 Views; together n elements at least, none of them in.
-///               What does not fit is not written: count tells
+/// \param[out] out_true,out_false  rank-1 Views of together at least n elements; neither may
+///               overlap in. Elements that do not fit are not written, but counted in count
 /// \note One pass: reads n and writes n elements, calls pred once. Otherwise as `partition`.
 template <ExecutionSpace Exec, Input1D In, View1D OutTrue, View1D OutFalse, class Predicate,
           CountView Count, ScanOptionsType Options = ScanOptions<>>
@@ -232,10 +234,10 @@ void partition_copy(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The permutation that `partition` applies: permutation(i) is the index in `in` of what
-/// comes to place i. `permute` moves any number of Views by it.
+/// \brief The permutation that `partition` applies: permutation(i) is the index in `in` of the
+/// element that `partition` puts at out(i). `permute` moves any number of Views by it.
 ///
-/// \param[out] permutation  rank-1 View of n integers at least, which can hold n - 1
+/// \param[out] permutation  rank-1 View of at least n integers that can hold n - 1
 /// \note Otherwise as `partition`; with flags, in is not read.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In,
           View1D Permutation, class Predicate, CountView Count,

@@ -18,7 +18,7 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// f of 0, 1 … N - 1, as constants.
+/// Calls f(0), f(1) … f(N - 1) with integral constants.
 template <std::size_t N, class F>
 void for_each_index(F const& f) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -26,15 +26,27 @@ void for_each_index(F const& f) {
   }(std::make_index_sequence<N>{});
 }
 
-template <class Exec, class Permutation, class Src, class Dst>
-void check_permuted(char const* function, Permutation const& permutation,
-                    std::string const& src_name, Src const& src, std::string const& dst_name,
-                    Dst const& dst) {
+/// At compile time: pairs of Views that can be permuted.
+template <class Exec, class Src, class Dst, class... More>
+constexpr bool check_pair_types() {
+  constexpr bool have_same_rank = Src::rank() == Dst::rank() && Dst::rank() >= 1;
+  constexpr bool is_const = std::is_const_v<typename Dst::value_type>;
   static_assert(Src::rank() == Dst::rank(), "src and dst must have the same rank");
   static_assert(Dst::rank() >= 1, "src and dst must have rank 1 at least");
   static_assert(is_accessible<Exec, Src>, "src must be accessible from the execution space");
   static_assert(is_accessible<Exec, Dst>, "dst must be accessible from the execution space");
-  static_assert(!std::is_const_v<typename Dst::value_type>, "dst must not be const");
+  static_assert(!is_const, "dst must not be const");
+  static_assert(sizeof...(More) % 2 == 0, "every src needs its dst");
+  constexpr bool fits = have_same_rank && is_accessible<Exec, Src> && is_accessible<Exec, Dst> &&
+                        !is_const && sizeof...(More) % 2 == 0;
+  if constexpr (fits && sizeof...(More) > 0) return check_pair_types<Exec, More...>();
+  return fits;
+}
+
+template <class Permutation, class Src, class Dst>
+void check_permuted(char const* function, Permutation const& permutation,
+                    std::string const& src_name, Src const& src, std::string const& dst_name,
+                    Dst const& dst) {
   std::size_t const n = permutation.extent(0);
   check_room(function, dst_name, dst.extent(0), n, "permutation");
   for (unsigned r = 1; r < Dst::rank(); ++r)
@@ -45,10 +57,9 @@ void check_permuted(char const* function, Permutation const& permutation,
     refuse(function, src_name, " has extent 0, needs at least 1 (permutation has ", n, " entries)");
 }
 
-/// One launch may move all pairs: no dst may overlap the permutation, a src or another dst.
+/// One launch may move all pairs, so no dst may overlap the permutation, a src or another dst.
 template <class Exec, class Permutation, class... Views>
 void check_pairs(char const* function, Permutation const& permutation, Views const&... views) {
-  static_assert(sizeof...(Views) % 2 == 0, "every src needs its dst");
   auto const all = std::tie(views...);
   auto const name = [](std::size_t v) {
     std::string const kind = v % 2 == 0 ? "src" : "dst";
@@ -58,8 +69,8 @@ void check_pairs(char const* function, Permutation const& permutation, Views con
     if constexpr (d % 2 == 1) {
       auto const& dst = std::get<d>(all);
       std::string const dst_name = name(d);
-      check_permuted<Exec>(function, detail::view_of(permutation), name(d - 1),
-                           std::get<d - 1>(all), dst_name, dst);
+      check_permuted(function, detail::view_of(permutation), name(d - 1), std::get<d - 1>(all),
+                     dst_name, dst);
       detail::check_disjoint(function, "permutation", detail::view_of(permutation),
                              dst_name.c_str(), dst);
       detail::check_size<Exec>(function, permutation, dst_name.c_str(), dst);
@@ -78,17 +89,18 @@ void check_pairs(char const* function, Permutation const& permutation, Views con
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; the call is asynchronous in it
-/// \param permutation  rank-1 View of n integers, or the first ones of it (`counted`). Any list of
-///               places in src will do: the indices of a selection gather what was selected. They
-///               are on the device and not checked
-/// \param src    View of any rank and layout; its first extent is what the permutation speaks of
-/// \param[out] dst  View of the same rank; first extent at least n, the others as src. Rows behind
-///               n are left alone. Not src, nor any other View of the call
+/// \param permutation  rank-1 View of n integers, or the first ones of it (`counted`). Need not be
+///               a permutation: any list of rows of src will do, such as the indices of a
+///               selection. The entries are on the device and not checked
+/// \param src    View of any rank and layout; the permutation refers to its first extent (rows)
+/// \param[out] dst  View of the same rank; first extent at least n, the others as src. Rows from n
+///               on are left unchanged. Must not overlap src or any other View of the call.
+///               Elements of another type are converted by static_cast
 /// \param more   further pairs src, dst, of any types and ranks
 /// \throw std::invalid_argument  extents do not fit, or memory is shared; before any launch
-/// \note Never fences or allocates. Reads the permutation once for all Views of rank 1 (of elements
-///       up to 16 bytes on GPUs), of layout left and on CPUs, and once more for each other View;
-///       reads and writes n rows of each.
+/// \note Never fences or allocates. Reads and writes n rows of each pair. The permutation is read
+///       once for all pairs on CPUs; on GPUs once for all Views of rank 1 with elements up to 16
+///       bytes and of LayoutLeft, and once more for each other pair.
 template <ExecutionSpace Exec, Input1D Permutation, class Src, class Dst, class... More>
   requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
 void permute(std::string const& label, Exec const& exec, Permutation const& permutation,
@@ -98,11 +110,13 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
                 "permutation must hold integers");
   static_assert(detail::is_accessible<Exec, Indices>,
                 "permutation must be accessible from the execution space");
-  auto const& indices = detail::view_of(permutation);
-  detail::check_pairs<Exec>("permute", permutation, src, dst, more...);
-  if (indices.extent(0) == 0) return;
-  detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
-                         detail::MovedArrays<>{}, src, dst, more...);
+  if constexpr (detail::check_pair_types<Exec, Src, Dst, More...>()) {
+    auto const& indices = detail::view_of(permutation);
+    detail::check_pairs<Exec>("permute", permutation, src, dst, more...);
+    if (indices.extent(0) == 0) return;
+    detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
+                           detail::MovedArrays<>{}, src, dst, more...);
+  }
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>

@@ -55,9 +55,9 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements, any layout, const or not; or the first ones of it
 ///               (`counted`)
-/// \param[out] out  rank-1 View of n elements; may be in. What lies behind the count of a counted
-///               input is left alone
-/// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum` of
+/// \param[out] out  rank-1 View of n elements; may be in. With a counted input, entries past the
+///               count are left unchanged
+/// \param op     a monoid; operands keep their order; sums are of its value_type. Default: `Sum` of
 ///               `default_accumulator_t<In, Out>`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, in and out overlap partially, out holds the count
@@ -80,18 +80,19 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
   KokkosScan::inclusive_scan("KokkosScan::inclusive_scan", exec, in, out, what...);
 }
 
-/// \brief out(i) = init op in(0) op … op in(i-1); the total, if wanted, behind the last entry.
+/// \brief out(i) = init op in(0) op … op in(i-1); optionally the total in one more entry.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements, any layout, const or not; or the first ones of it
 ///               (`counted`)
 /// \param[out] out  rank-1 View of n or n + 1 elements; with n + 1 the last one receives
-///               init op in(0) op … op in(n-1), as a CRS row map wants it: with a counted input
-///               the entry behind the last one counted. May be in
-/// \param op     a monoid, order is kept; its value_type accumulates. Default: `Sum`
-/// \param init   what out(0) holds (default: the identity); converted to op's value_type, which it
-///               does not decide
+///               the total init op in(0) op … op in(n-1), as in a CRS row map. With a counted
+///               input the total is in out(count). May be in
+/// \param op     a monoid; operands keep their order; sums are of its value_type. Default: `Sum` of
+///               `default_accumulator_t<In, Out>`
+/// \param init   the value of out(0) (default: the identity); converted to op's value_type, which
+///               its own type does not influence
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `inclusive_scan`
 /// \note Asynchrony, work and traffic as `inclusive_scan`.
@@ -117,13 +118,14 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \param n      number of elements, of any type that converts to std::size_t
 /// \param load   callable std::size_t → convertible to the operator's value_type; called exactly
 ///               once per element, whatever the variant
-/// \param op     a monoid; order is kept
+/// \param op     a monoid; operands keep their order
 /// \param store  callable (std::size_t, value_type) → void; called exactly once per element
 /// \param mode   inclusive or exclusive
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  n is negative, the workspace is another instance's, or the options
 ///                               cannot be met; before anything is launched
-/// \note The variants that read twice first store what load gave in the workspace.
+/// \note Variants that read their input more than once first store the results of load in the
+///       workspace.
 template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class Load, Monoid Op,
           class Store, ScanOptionsType Options = ScanOptions<>>
 void scan(std::string const& label, Exec const& exec, Size n, Load const& load, Op const& op,

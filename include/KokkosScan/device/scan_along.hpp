@@ -21,12 +21,13 @@ namespace KokkosScan {
 
 namespace detail {
 
-/// Where lanes are SIMD lanes, chains at least so long are scanned one after the other, each by all
-/// threads, unless they are many. As segments they cost divisions for every element (2^22 x 4
-/// doubles on two cores: 36 ms and 188).
+/// Where lanes are SIMD lanes, chains of at least `long_chain` elements are scanned one after the
+/// other, each by all threads, unless there are at least `many_chains`. As segments of one scan
+/// they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as segments
+/// 188).
 inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
 
-/// Chains that advance together: 4 where neighbouring chains interleave in memory, else 1.
+/// Chains that one row of the scan holds: 4 where neighbouring chains interleave in memory, else 1.
 template <int Axis, class View>
 inline constexpr int chains_per_row =
     std::is_same_v<typename View::array_layout,
@@ -42,8 +43,9 @@ auto table_of(View const& view) {
                            view.extent(Axis)};
 }
 
-/// Every chain by one thread, unless there are a few long ones, for which there are better ways.
-/// \return whether they were scanned
+/// Every chain by one thread, except if there is only one or a few long ones: these all threads
+/// scan together (`scan_tables`).
+/// \return whether the chains were scanned
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 bool scan_by_chains(char const* function, std::string const& label, Exec const& exec, In const& in,
                     Out const& out, Arguments const& with) {
@@ -55,7 +57,7 @@ bool scan_by_chains(char const* function, std::string const& label, Exec const& 
                        across = detail::stride_of(out, 1 - Axis);
   std::size_t const block = chains_of_block(chains, threads, across < step,
                                             sizeof(typename Out::value_type), Chains::most);
-  // The number of threads must not decide: sums of floats are the same for any.
+  // Independent of the number of threads, so that sums of floats are too.
   if (chains == 1 || (length >= long_chain && chains < many_chains)) return false;
   check_operator<Op>();
   check_workspace(function, exec, with.options);
@@ -119,7 +121,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \brief Scans every column (Axis 0) or every row (Axis 1) of a table:
 /// out(i, j) = in(0, j) op … op in(i, j), or out(i, j) = in(i, 0) op … op in(i, j).
 ///
-/// \tparam Axis  0 or 1: the index that runs
+/// \tparam Axis  0 or 1: the index along which elements are combined
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-2 View, any layout
@@ -128,10 +130,11 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap partially, or the workspace is of
 ///                               another instance; before anything is launched
-/// \note Work O(elements); reads and writes each element once. Where columns interleave in memory,
-///       four of them advance together. All of them are the segments of one scan; on CPUs, unless
-///       a variant or a shape is named, a thread scans some chains from end to end; of fewer than
-///       64 chains of 2^16 elements and more, all threads scan one after the other.
+/// \note Work O(elements); reads and writes each element once. Let a chain be a column (Axis 0) or
+///       row (Axis 1). Where neighbouring chains interleave in memory, four of them advance
+///       together. All chains are segments of one scan; but on CPUs, unless a variant or a shape is
+///       named, each thread scans some chains from end to end, and fewer than 64 chains of at least
+///       2^16 elements are scanned one after the other, each by all threads.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {
@@ -149,9 +152,10 @@ void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What c
                                          what...);
 }
 
-/// \brief As `inclusive_scan_along`, each entry without itself: the first entry of every column or
-/// row is init.
-/// \param init  default: the identity of op
+/// \brief As `inclusive_scan_along`, but out(i, j) excludes in(i, j): the first entry of every
+/// column or row is init.
+/// \param init  what every column or row begins with; default: the identity of op. Other
+///              parameters, errors and cost as `inclusive_scan_along`
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {

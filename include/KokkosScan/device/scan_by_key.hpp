@@ -46,14 +46,15 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 
 }  // namespace detail
 
-/// \brief In every maximal run of equal (==) consecutive keys: out(i) = the run's elements up to i.
+/// \brief In every maximal run of equal (==) consecutive keys: out(i) = in(first) op … op in(i),
+/// first being where the run begins.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param keys   rank-1 View of n keys of any trivially copyable type with ==
 /// \param in     rank-1 View of n elements, or the first ones of it (`counted`)
-/// \param[out] out  rank-1 View of n elements; may be in, not keys. What lies behind the count of a
-///               counted input is left alone
+/// \param[out] out  rank-1 View of n elements; may be in, not keys. With a counted input, entries
+///               past the count are left unchanged
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap, out holds the count of in, or the
@@ -78,7 +79,8 @@ void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out
                                     what...);
 }
 
-/// \brief In every run of equal keys, out(i) = init op (the run's elements before i).
+/// \brief In every run of equal keys, out(i) = init op in(first) op … op in(i-1), first being where
+/// the run begins; there, out(first) = init.
 /// \param init  what every run begins with; default: the identity of op. Other parameters, errors
 ///              and cost as `inclusive_scan_by_key`
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>

@@ -32,16 +32,17 @@ struct ScanOptions : detail::ScanFlags, detail::WorkspaceOption<Exec> {
   static constexpr DeviceScan variant = Variant;
   static constexpr ScanPolicy policy = Policy;
 
-  /// \brief Only variants whose float results are bitwise equal from run to run, as those of the
-  /// automatic choice are. `look_back` and `parallel_scan` by name are refused, but for integers,
-  /// whose results are the same in every run anyway.
+  /// \brief Allows only variants whose floating-point results are bitwise equal from run to run, as
+  /// those of the automatic choice always are. `look_back` and `parallel_scan` named together with
+  /// it are refused, except for integers, whose results are the same in every run anyway.
   [[nodiscard]] constexpr ScanOptions reproducible() const {
     ScanOptions options = *this;
     options.is_reproducible = true;
     return options;
   }
-  /// \brief Memory to use instead of a temporary one: then nothing is allocated or fenced once it
-  /// has grown enough.
+  /// \brief Memory to use instead of a temporary workspace: once it has grown enough, nothing is
+  /// allocated or fenced. Only its address is stored: \p w must outlive every call with these
+  /// options, and must not be moved.
   template <class E>
   [[nodiscard]] constexpr ScanOptions<Variant, Policy, E> with(Workspace<E>& w) const {
     return {detail::ScanFlags(*this), detail::WorkspaceOption<E>{&w}};

@@ -36,7 +36,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   if (n == 0) return check_workspace(function, exec, with.options);
 
   with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
-    // One word to spare, for bits are read across words; and whole chunks.
+    // One spare word, as bits are read across words; rounded up to whole 16-byte chunks.
     std::size_t const words = 4 * ceil_div(ceil_div(n, 32) + 1, 4);
     std::size_t const bytes = words * sizeof(std::uint32_t);
     shared.workspace->reserve(WorkspaceNeed{.kept = bytes});
@@ -62,9 +62,9 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements
 /// \param segment_offsets  rank-1 View of integers, segments + 1 entries, ascending from 0 to n
-///               (this is on the device and not checked); empty segments are fine. If the first is
-///               not 0 or the last not n, the elements outside are a segment of their own at each
-///               end
+///               (on the device, so not checked); empty segments are allowed. Elements before the
+///               first offset, if it is not 0, and those from the last on, if it is not n, are one
+///               more segment each
 /// \param[out] out  rank-1 View of n elements; may be in
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
@@ -73,7 +73,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 ///                               anything is launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work is
 ///       O(n + segments), however long or short the segments are: reads n elements, the offsets
-///       and n bits, writes n elements. Schwartz's pair operator
+///       and n bits, writes n elements. Uses Schwartz's pair operator
 ///       (device/detail/segmented.hpp).
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
@@ -93,7 +93,8 @@ void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& seg
                                        segment_offsets, out, what...);
 }
 
-/// \brief In every segment, out(i) = init op (the segment's elements before i); its first is init.
+/// \brief In segment s, out(i) = init op in(segment_offsets(s)) op … op in(i-1); the first entry of
+/// every segment is init.
 /// \param init  what every segment begins with; default: the identity of op. Other parameters,
 ///              errors and cost as `segmented_inclusive_scan`
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>

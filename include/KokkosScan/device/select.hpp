@@ -8,7 +8,7 @@
 #include <utility>
 
 /// \file
-/// \brief Selections: the elements with a property, or their indices, one behind the other.
+/// \brief Selections: the elements with a property, or their indices, packed.
 
 namespace KokkosScan {
 
@@ -41,7 +41,7 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   run(detail::is_same_array(view, out) ? detail::in_place(source) : source, options);
 }
 
-/// in and out are the same from the start on, or apart.
+/// in and out must begin at the same address, with equal strides, or not overlap.
 template <class In, class Out>
 void check_selected(char const* function, In const& view, Out const& out) {
   std::size_t const common = view.extent(0) < out.extent(0) ? view.extent(0) : out.extent(0);
@@ -66,14 +66,14 @@ void select_where(char const* function, std::string const& label, Exec const& ex
 
 }  // namespace detail
 
-/// \brief The elements with pred(x), in their order.
+/// \brief The elements x for which pred(x) is true, in their order.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
-/// \param[out] out  rank-1 View; may be in. What does not fit is not written: count tells.
-///               What lies behind the selected elements is left alone
+/// \param[out] out  rank-1 View of any extent; may be in. Elements that do not fit are not written,
+///               but counted in count. Entries after the selected elements are left unchanged
 /// \param pred   callable element → bool, called once per element (twice by `hierarchical`, up to
 ///               three times by `parallel_scan` and `hillis_steele`); or a View of n flags of any
 ///               type that converts to bool
@@ -82,7 +82,7 @@ void select_where(char const* function, std::string const& label, Exec const& ex
 /// \throw std::invalid_argument  flags have another extent, the type of count cannot hold n, Views
 ///                               overlap partially, count is the size of in (`counted`), or the
 ///                               workspace is another instance's; before anything is launched
-/// \note One pass: reads n elements, writes what is kept. Nothing is fenced or allocated with a
+/// \note One pass: reads n elements, writes those selected. Nothing is fenced or allocated with a
 ///       workspace that has grown enough.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
@@ -136,7 +136,7 @@ void select_flagged(Exec const& exec, What const&... what) {
 }
 
 /// \brief The first element of every run of equal (==) neighbours, in their order.
-/// \note An element is compared with the one before it, once. Otherwise as `select`.
+/// \note Each element is compared with its predecessor, once. Otherwise as `select`.
 template <ExecutionSpace Exec, Input1D In, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
@@ -165,11 +165,11 @@ void select_unique(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The indices of the elements with pred(x), ascending.
+/// \brief The indices of the elements x for which pred(x) is true, ascending.
 ///
 /// \param[out] indices  rank-1 View of integers that can hold n - 1; not in
-/// \note With `permute` and `counted`, any number of Views is compacted by one selection. With
-///       flags, in is not read. Otherwise as `select`.
+/// \note By `permute` with `counted(indices, count)`, one selection compacts any number of Views.
+///       With flags, in is not read. Otherwise as `select`.
 template <ExecutionSpace Exec, Input1D In, View1D Indices, class Predicate, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void select_indices(std::string const& label, Exec const& exec, In const& in,

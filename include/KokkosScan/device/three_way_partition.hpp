@@ -98,21 +98,21 @@ void partition_into_three(char const* function, std::string const& label, Exec c
 
 }  // namespace detail
 
-/// \brief The elements with pred_first(x), then those of the others with pred_second(x), then the
-/// rest, each in their order.
+/// \brief First the elements for which pred_first(x) is true, then those of the others for which
+/// pred_second(x) is, then the rest; each class in its order.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
 /// \param in     rank-1 View of n elements of a trivially copyable type, or the first ones of it
 ///               (`counted`)
-/// \param[out] out  rank-1 View of n elements at least; not in
-/// \param pred_first,pred_second  callables element → bool; both are asked about every element
+/// \param[out] out  rank-1 View of at least n elements; must not overlap in
+/// \param pred_first,pred_second  callables element → bool; both are called for every element
 /// \param[out] counts  rank-1 View of two integers: elements of the first and of the second class
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  as `partition`
-/// \note Reads n elements twice and writes n; predicates are called twice per element, once where
-///       all fits in one tile. `hierarchical` calls them three times, `parallel_scan`
-///       and `hillis_steele` up to four. One scan of pairs of counts.
+/// \note One scan of pairs of counts. Reads n elements twice and writes n; calls each predicate
+///       twice per element, or once if all elements fit in one tile. `hierarchical` calls it three
+///       times, `parallel_scan` and `hillis_steele` up to four.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class First, class Second, View1D Counts,
           ScanOptionsType Options = ScanOptions<>>
 void three_way_partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
@@ -138,11 +138,11 @@ void three_way_partition(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The elements with pred_first(x), those of the others with pred_second(x), and the rest,
-/// each into a View of its own, in their order.
+/// \brief The elements for which pred_first(x) is true, those of the others for which
+/// pred_second(x) is, and the rest, each class in its order into a View of its own.
 ///
-/// \param[out] out_first,out_second,out_rest  rank-1 Views; together n elements at least, none of
-///               them in. What does not fit is not written: counts tell
+/// \param[out] out_first,out_second,out_rest  rank-1 Views of together at least n elements; none
+///               may overlap in. Elements that do not fit are not written, but counted in counts
 /// \note One pass: reads n and writes n elements, calls each predicate once. Otherwise as
 ///       `three_way_partition`.
 template <ExecutionSpace Exec, Input1D In, View1D OutFirst, View1D OutSecond, View1D OutRest,

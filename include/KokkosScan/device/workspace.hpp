@@ -11,18 +11,19 @@
 namespace KokkosScan {
 
 namespace detail {
-/// What `reserve` makes room for: zeroed words of the single-pass protocol, and plain bytes.
+/// What `reserve` makes room for, by kind of memory.
 struct WorkspaceNeed {
-  std::size_t words = 0;  ///< of the protocol between tiles; zeroed when allocated
-  std::size_t bytes = 0;  ///< of a variant's intermediate values
-  std::size_t kept = 0;   ///< bytes that live through scans: head flags, copies, tables of counts
+  std::size_t words = 0;  ///< 8-byte words of the protocol between tiles; zeroed when allocated
+  std::size_t bytes = 0;  ///< bytes of a variant's intermediate values
+  std::size_t kept = 0;   ///< bytes that scans leave alone: head flags, copies, tables of counts
 };
 
-/// Bytes of one part of a workspace, with what lies behind it aligned for any type and cache.
+/// Bytes of one part of a workspace, rounded up so that the next part is aligned for any type and
+/// to a cache line.
 KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-/// Memory for \p needed entries, more than were \p held. Half as many again as were held, if it can
-/// be had: a need that grows in every step shall not allocate in every step.
+/// Memory for \p needed entries, more than the \p held so far. If it can be had, for at least 1.5
+/// times \p held: a need that grows in every time step shall not allocate in every step.
 /// \param how  `Kokkos::WithoutInitializing`, or nothing for zeroed memory
 template <class View, class Exec, class... How>
 View allocate_grown(Exec const& exec, std::string const& label, std::size_t held,
@@ -42,22 +43,23 @@ View allocate_grown(Exec const& exec, std::string const& label, std::size_t held
 
 /// \brief Reusable device memory for the calls on one execution space instance.
 ///
-/// Grows by half at least, never shrinks. A call whose need is covered allocates nothing and fences
-/// nothing; growing allocates and may fence. One workspace serves calls of any type and size, one
-/// after the other: two calls in flight at once need two. Its memory must outlive the calls. It
-/// moves, and options that name it must be made anew then; it cannot be copied.
+/// Grows by half at least, never shrinks. A call whose need is covered neither allocates nor
+/// fences; growing allocates and may fence. One workspace serves calls of any type and size, one
+/// after the other on its instance: two calls in flight at once need two workspaces. It must
+/// outlive the kernels that use its memory. It can be moved, but not copied; options store its
+/// address, so they must be made anew after a move.
 template <ExecutionSpace Exec>
 class Workspace {
  public:
   explicit Workspace(Exec const& exec = Exec()) : m_exec(exec) {}
-  // A copy would be the same memory for calls in flight at once.
+  // A copy would share its memory, so calls in flight at once could use the same.
   Workspace(Workspace const&) = delete;
   Workspace& operator=(Workspace const&) = delete;
   Workspace(Workspace&&) = default;
   Workspace& operator=(Workspace&&) = default;
   ~Workspace() = default;
 
-  /// \brief The instance whose calls it serves.
+  /// \brief The instance whose calls this workspace serves.
   Exec const& execution_space() const { return m_exec; }
 
   /// \brief Bytes of device memory held.
@@ -65,19 +67,22 @@ class Workspace {
     return m_words.extent(0) * sizeof(std::uint64_t) + m_bytes.extent(0) + m_kept.extent(0);
   }
 
-  /// \brief Makes sure of \p bytes of each kind of memory, ahead of the first call.
+  /// \brief Allocates ahead of the first call, so that \p bytes are there for each of the three
+  /// kinds of memory that calls may need: up to three times \p bytes in all. May fence.
+  /// \throw std::runtime_error  the memory cannot be had
   void reserve(std::size_t bytes) {
     reserve(detail::WorkspaceNeed{bytes / sizeof(std::uint64_t), bytes, bytes});
   }
 
-  /// \brief As above, by kind. \throw std::runtime_error when the memory cannot be had.
+  /// \brief The same with a number for each kind of memory.
+  /// \throw std::runtime_error  the memory cannot be had
   void reserve(detail::WorkspaceNeed need) {
     grow(m_words, "KokkosScan::Workspace words", need.words);
     grow(m_bytes, "KokkosScan::Workspace bytes", need.bytes, Kokkos::WithoutInitializing);
     grow(m_kept, "KokkosScan::Workspace kept", need.kept, Kokkos::WithoutInitializing);
   }
 
-  // What the library's own kernels are given; grown by `reserve`, which may move it.
+  // The memory of the library's own kernels. `reserve` may reallocate it, without its contents.
   std::uint64_t* words() const { return m_words.data(); }
   std::size_t word_capacity() const { return m_words.extent(0); }
   std::byte* bytes() const { return m_bytes.data(); }

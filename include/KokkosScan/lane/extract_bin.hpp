@@ -5,25 +5,23 @@
 #include <KokkosScan/lane/partition.hpp>
 
 /// \file
-/// \brief The elements of one bin packed, of one element per lane. In registers: no scratch, no
-/// barrier. Called by all lanes of the thread.
+/// \brief Packing the elements of one bin, of one element per lane. In registers: no scratch, no
+/// barrier. All lanes of the thread must call.
 
 namespace KokkosScan::lane {
 
-/// \brief The elements that are in \p bin in the first lanes, the others behind, both in lane
-/// order.
+/// \brief The elements that are in \p bin in the first lanes, the others in the lanes after them,
+/// both in lane order.
 ///
 /// \param x        one element per lane
 /// \param binning  any callable element → bin
-/// \param bin      the wanted bin
-/// \param[out] total  how many are in it, on every lane
+/// \param bin      the wanted bin, the same on all lanes; nothing is in one that there is not
+/// \param[out] total  the number of elements in it, on every lane
 template <LaneGroup G, class V, class B>
 KOKKOS_FUNCTION V extract_bin(G const& lanes, V const& x, B const& binning, int bin, int& total) {
   return lane::partition(
       lanes, x,
-      [&](auto const& element) {
-        return KokkosScan::detail::bin_of(binning, element, KokkosScan::detail::any_bins) == bin;
-      },
+      [&](auto const& element) { return KokkosScan::detail::is_in_bin(binning, element, bin); },
       total);
 }
 

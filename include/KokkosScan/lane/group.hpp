@@ -12,13 +12,13 @@
 
 namespace KokkosScan::lane {
 
-/// \brief What lane-level functions take first: a `Group`, not the team's member.
+/// \brief The first argument of every lane-level function: a `Group`, not the team's member.
 template <class G>
 concept LaneGroup = requires { requires G::size >= 1; };
 
 namespace detail {
 
-/// Lanes that are hardware threads: a value is a scalar of this lane.
+/// Lanes that are hardware threads: a value is a scalar, the element of the calling lane.
 template <int W>
 class ThreadLanes {
  public:
@@ -47,13 +47,13 @@ class ThreadLanes {
   KOKKOS_FUNCTION auto map(T const& x, U const& y, F const& f) const {
     return f(x, y);
   }
-  /// Bit i: the vote of lane i.
+  /// Bit i of the result is the vote of lane i.
   KOKKOS_FUNCTION std::uint64_t ballot([[maybe_unused]] bool vote) const {
     KOKKOS_IF_ON_DEVICE(
         (return static_cast<std::uint64_t>(arch::ballot(mask(), vote)) >> first_hardware_lane();))
     KOKKOS_IF_ON_HOST((return 0;))
   }
-  /// Lane i gets x of the lane that its `from` names.
+  /// Each lane gets x of lane `from`, which may differ from lane to lane.
   template <class T>
   KOKKOS_FUNCTION T gather(T const& x, int from) const {
     return get(x, from);
@@ -69,7 +69,7 @@ class ThreadLanes {
         (T const y = arch::shuffle_up(mask(), x, D, W); return rank() >= D ? y : fill;))
     KOKKOS_IF_ON_HOST((return fill;))
   }
-  /// x[i] = op(x[i - D], x[i]) from lane D on.
+  /// x[i] = op(x[i - D], x[i]) on every lane i >= D.
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_up([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
     KOKKOS_IF_ON_DEVICE(
@@ -81,7 +81,7 @@ class ThreadLanes {
     KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_xor(mask(), x, D, rank(), W);
                          x = (rank() & D) ? op(y, x) : op(x, y);))
   }
-  /// Whether `sum` adds up x of all lanes with one instruction, where that is what op does.
+  /// Whether op is a sum that `sum` computes over all lanes by one instruction.
   template <class Op>
   static constexpr bool has_sum = W == arch::warp_size && KokkosScan::detail::is_sum<Op> &&
                                   arch::has_warp_sum<typename Op::value_type>;
@@ -89,15 +89,15 @@ class ThreadLanes {
   KOKKOS_FUNCTION T sum(T const& x) const {
     return arch::warp_sum(x);
   }
-  /// Lanes wait for each other; what each wrote to scratch before is seen by all behind.
+  /// A barrier of the lanes: after it all of them see what each wrote to scratch before it.
   KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(mask());)) }
-  /// The lowest lane whose vote is true, -1 where there is none.
+  /// The lowest lane whose vote is true, -1 if there is none.
   KOKKOS_FUNCTION int first_where([[maybe_unused]] bool vote) const {
     KOKKOS_IF_ON_DEVICE((auto const m = arch::ballot(mask(), vote);
                          return m == 0 ? -1 : arch::first_set(m) - first_hardware_lane();))
     KOKKOS_IF_ON_HOST((return -1;))
   }
-  /// The highest lane whose vote is true, -1 where there is none.
+  /// The highest lane whose vote is true, -1 if there is none.
   KOKKOS_FUNCTION int last_where([[maybe_unused]] bool vote) const {
     KOKKOS_IF_ON_DEVICE((auto const m = arch::ballot(mask(), vote);
                          return m == 0 ? -1 : arch::last_set(m) - first_hardware_lane();))
@@ -236,11 +236,14 @@ using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, T
 /// \tparam W  number of lanes, a power of two: the vector length of the kernel's `TeamPolicy`; at
 ///            most 32 on CUDA, a wavefront on HIP, 64 on hosts
 ///
-/// A value is one element per lane: a scalar of type T where lanes are threads, a SIMD vector
-/// where they are not. `generate(f)` makes one from `f(lane)`, `map(x, f)` from `f(element)`,
-/// `map(x, y, f)` from two; `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one
-/// lane's element to all, `gather(x, from)` gives lane i that of lane from(i), and `ballot(votes)`
-/// has one bit per lane.
+/// A value holds one element per lane: it is a scalar of type T where lanes are threads or there is
+/// one lane, a SIMD vector (`Vector<T, W>`) otherwise. Values are made by `generate(f)` from
+/// `f(lane)`, by `map(x, f)` from `f(element)`, and by `map(x, y, f)` from the elements of two
+/// values. `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one lane's element to
+/// all, `gather(x, from)` gives lane i the element of lane from(i), and `ballot(votes)` returns a
+/// mask with one bit per lane.
+///
+/// A group refers to the member it is constructed from, which must outlive it.
 template <TeamMember Member, int W>
 class Group : public detail::Lanes<typename Member::execution_space, W> {
  public:

@@ -10,21 +10,23 @@
 #include <cstdint>
 
 /// \file
-/// \brief Histogram of one element per lane. Called by all lanes of the thread.
+/// \brief Histogram of one element per lane. No scratch, no barrier. All lanes of the thread must
+/// call.
 
 namespace KokkosScan::lane {
 
 namespace detail {
 
-/// For every bin that any lane is in: adds to its count what `amount(is_in, same)` says of the
-/// lanes in it, given whether each lane is, and a bit for each that is.
+/// For every bin that has an element of any lane: adds `amount(is_in, same)` to its count, where
+/// is_in says for each lane whether its element is in this bin, and same has a bit for each such
+/// lane.
 template <LaneGroup G, class V, class B, class Counts, class Amount>
 KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Counts const& counts,
                                 Amount const& amount) {
   auto const bins = static_cast<int>(counts.extent(0));
   auto const bin = lanes.map(
       x, [&](auto const& element) { return KokkosScan::detail::bin_of(binning, element, bins); });
-  // Every lane knows which are left, so all go round together.
+  // Every lane knows which lanes are left, so all run the same iterations.
   std::uint64_t left = lanes.ballot(lanes.map(bin, [](int own) { return own != no_bin; }));
   while (left != 0) {
     int const b = lanes.get(bin, detail::place_of_bit(left, 0));
@@ -38,17 +40,18 @@ KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Co
 
 }  // namespace detail
 
-/// \brief Adds to counts(b) how many lanes have an element in bin b: counts are not set to zero
-/// first, as the team's and the device's histograms do.
+/// \brief Adds to counts(b) the number of lanes whose element is in bin b. Unlike the histograms of
+/// teams and devices, it does not set the counts to zero first.
 ///
 /// \param x        one element per lane
-/// \param binning  as for the device-level `histogram`; its bins, and a callable's, are as many as
-///                 counts has entries (not checked)
+/// \param binning  as for the device-level `histogram`. If it knows its number of bins, counts must
+///                 have as many entries (not checked); for any other callable the extent of counts
+///                 is the number of bins
 /// \param[in,out] counts  rank-1 View of a number type, global or scratch memory; other threads may
-///                 add to it at the same time
+///                 add to it at the same time. Read it after a barrier of the caller's
 ///
-/// Lanes in the same bin are counted by a ballot and added as one: an atomic addition, and a ballot
-/// and a shuffle, for each bin that any lane is in.
+/// Lanes in the same bin are counted by a ballot and added as one: each bin that has an element of
+/// any lane takes an atomic addition, a ballot and a shuffle.
 template <LaneGroup G, class V, class B, View1D Counts>
 KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Counts const& counts) {
   using Count = typename Counts::non_const_value_type;
@@ -57,10 +60,10 @@ KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Cou
   });
 }
 
-/// \brief Adds to counts(b) the sum of the weights of the lanes that have an element in bin b;
+/// \brief Adds to counts(b) the sum of the weights of the lanes whose element is in bin b;
 /// otherwise as above.
 ///
-/// \param weight  one number per lane; real ones need real counts
+/// \param weight  one number per lane; floating-point weights need floating-point counts
 ///
 /// Weights of the same bin are summed in lane order, in the type of the counts.
 template <LaneGroup G, class V, class B, View1D Counts, class Weights>

@@ -8,16 +8,16 @@
 
 /// \file
 /// \brief Partition and selection of one element per lane. In registers: no scratch, no barrier.
-/// Called by all lanes of the thread.
+/// All lanes of the thread must call.
 ///
-/// A ballot a class, and each lane fetches its element from where it was: log2(64) steps and one
-/// shuffle.
+/// A ballot finds the lanes of each class. From these masks every lane computes, in log2(64) steps,
+/// the lane whose element it gets, and fetches it by one shuffle.
 
 namespace KokkosScan::lane {
 
 namespace detail {
 
-/// The place of the k-th set bit, from k = 0; 63 where there is none.
+/// The position of the k-th set bit, counted from k = 0; 63 if there are not that many.
 KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
   int place = 0;
   for (int half = 32; half > 0; half /= 2) {
@@ -31,8 +31,8 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
   return place;
 }
 
-/// The elements of the lanes in the first mask, behind them those of the second, then the others;
-/// each in lane order.
+/// The elements of the lanes in mask \p first, then those of the lanes in \p second, then the
+/// others; each in lane order. The masks must have no bit in common.
 template <LaneGroup G, class V>
 KOKKOS_FUNCTION V gather_classes(G const& lanes, V const& x, std::uint64_t first,
                                  std::uint64_t second) {
@@ -47,7 +47,7 @@ KOKKOS_FUNCTION V gather_classes(G const& lanes, V const& x, std::uint64_t first
   }));
 }
 
-/// Bit i: whether lane i's element is one that pred selects.
+/// Bit i says whether pred selects lane i's element.
 template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION std::uint64_t selected_lanes(G const& lanes, V const& x, Predicate const& pred) {
   return lanes.ballot(
@@ -56,11 +56,11 @@ KOKKOS_FUNCTION std::uint64_t selected_lanes(G const& lanes, V const& x, Predica
 
 }  // namespace detail
 
-/// \brief Lane i gets the number r of selected lanes before it. So r is a selected lane's place
-/// among the selected, and i − r an unselected lane's place among the others.
+/// \brief Lane i gets the number r of selected lanes below it. So r is a selected lane's index
+/// among the selected ones, and i − r an unselected lane's index among the others.
 ///
 /// \param is_selected  one bool per lane
-/// \param[out] total   how many are selected, on every lane
+/// \param[out] total   the number of selected lanes, on every lane
 ///
 /// An exclusive scan and a butterfly reduction: 2 log2(W) + 1 steps.
 template <LaneGroup G, class Flags>
@@ -70,13 +70,13 @@ KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) 
   return lane::exclusive_scan(lanes, ones, Sum<int>{});
 }
 
-/// \brief The elements with pred(x) in the first lanes, the others behind, both in lane order:
-/// [3,7,1,8,2,9,4,6] by `LessThan{5}` → [3,1,2,4,7,8,9,6].
+/// \brief The elements with pred(x) in the first lanes, the others in the lanes after them, both in
+/// lane order: [3,7,1,8,2,9,4,6] by `LessThan{5}` → [3,1,2,4,7,8,9,6].
 ///
 /// \param x     one element per lane
 /// \param pred  callable element → bool, called once per lane
-/// \param[out] total  how many are selected, on every lane: what the first so many lanes hold is
-///                    the selection
+/// \param[out] total  optional: the number of selected elements, on every lane; the first \p total
+///                    lanes hold the selection
 template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
   std::uint64_t const selected = detail::selected_lanes(lanes, x, pred);
@@ -89,12 +89,13 @@ KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
   return lane::partition(lanes, x, pred, total);
 }
 
-/// \brief The elements with pred_first(x), behind them those of the others with pred_second(x),
-/// then what is left; each in lane order.
+/// \brief Three classes in consecutive lanes, each in lane order: the elements with pred_first(x);
+/// of the others those with pred_second(x); the rest.
 ///
-/// \param pred_first,pred_second  callables element → bool; both are asked about every element
-/// \param[out] firsts,seconds  how many there are of the first and of the second class, on every
-///                             lane
+/// \param x  one element per lane
+/// \param pred_first,pred_second  callables element → bool; both are called for every element
+/// \param[out] firsts,seconds  the numbers of elements of the first and of the second class, on
+///                             every lane
 template <LaneGroup G, class V, class First, class Second>
 KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& pred_first,
                                       Second const& pred_second, int& firsts, int& seconds) {
@@ -105,24 +106,25 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
   return detail::gather_classes(lanes, x, first, second);
 }
 
-/// \brief The first element of every run of equal ones, in the first lanes; the others behind.
+/// \brief The first element of every run of equal ones, in the first lanes; the other elements in
+/// the lanes after them. Both in lane order.
 ///
-/// \param x  one element per lane, with ==
-/// \param[out] total  how many runs there are, on every lane
+/// \param x  one element per lane, of a type with ==
+/// \param[out] total  the number of runs, on every lane
 template <LaneGroup G, class V>
 KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total) {
   auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));
   std::uint64_t const differs = lanes.ballot(
       lanes.map(x, before, [](auto const& own, auto const& left) { return !(own == left); }));
-  std::uint64_t const heads = differs | 1;  // lane 0 has none before
+  std::uint64_t const heads = differs | 1;  // lane 0 always starts a run
   total = Kokkos::Experimental::popcount_builtin(heads);
   return detail::gather_classes(lanes, x, heads, 0);
 }
 
 namespace detail {
 
-/// Small counts of several fields, packed into as few words as they fit in, so that the lanes scan
-/// many of them at once. \tparam Most the largest sum of a field over all lanes
+/// Several small counts, the fields, packed into as few words as possible, so that one scan over
+/// the lanes scans all fields of a word. \tparam Most the largest sum of a field over all lanes
 template <int Fields, int Most>
 class PackedCounts {
  public:
@@ -141,7 +143,7 @@ class PackedCounts {
     unsigned const x = m_word[field / per_word] >> (field % per_word * bits);
     return bits == 32 ? x : x & ((1u << (bits % 32)) - 1);
   }
-  /// Every field becomes its sum over the lanes before; total gets the sum over all lanes.
+  /// Every field becomes its sum over the lower lanes; total gets the sums over all lanes.
   template <LaneGroup G>
   KOKKOS_FUNCTION void scan(G const& lanes, PackedCounts& total) {
     KOKKOSSCAN_UNROLL

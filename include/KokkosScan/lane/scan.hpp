@@ -10,7 +10,7 @@
 
 /// \file
 /// \brief Scans of one element per lane, and of a range by the lanes of one thread. In registers:
-/// no scratch, no barrier. Called by all lanes of the thread.
+/// no scratch, no barrier. All lanes of the thread must call.
 
 namespace KokkosScan::lane {
 
@@ -34,6 +34,9 @@ KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
 }  // namespace detail
 
 /// \brief Lane i gets x(0) op … op x(i). log2(W) steps.
+/// \param lanes  the thread's lanes, W = G::size of them
+/// \param x      one element per lane (see `Group`)
+/// \param op     a monoid; the order of its operands is kept
 /// \param[out] total  optional: x(0) op … op x(W-1), on every lane
 ///
 /// Hillis and Steele, Data parallel algorithms, CACM 29 (1986).
@@ -51,7 +54,8 @@ KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V const& x, Op const& op,
   return y;
 }
 
-/// \brief Lane i gets x(0) op … op x(i-1), lane 0 the identity. log2(W) + 1 steps.
+/// \brief Lane i gets x(0) op … op x(i-1), lane 0 the identity. log2(W) + 1 steps. Otherwise as
+/// `inclusive_scan` of one element per lane.
 /// \param[out] total  optional: x(0) op … op x(W-1), on every lane
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op,
@@ -65,8 +69,8 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
 
-/// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order: log2(W) steps;
-/// one instruction where the machine has it, for sums of 32-bit integers.
+/// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order: log2(W) steps. Sums of
+/// 32-bit integers take one instruction where the machine has it.
 template <LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
   if constexpr (KokkosScan::detail::has_sum<G, Op>) {
@@ -101,7 +105,7 @@ KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op
   total = carry;
 }
 
-/// Kokkos' scan over the vector lanes; the functor is a named type so that nvcc takes it anywhere.
+/// The functor of Kokkos' scan over the vector lanes; a named type, so that nvcc takes it anywhere.
 template <ScanMode Mode, class In, class Out, class Op>
 struct RangeStep {
   using T = typename Op::value_type;
@@ -153,12 +157,14 @@ KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out
 
 /// \brief out(i) = in(0) op … op in(i) for a range of any length, by the lanes of one thread.
 ///
-/// \param lanes  the thread's lanes; every lane calls
-/// \param in,out rank-1 Views of equal extent, global or scratch memory; out may be in
-/// \param[out] total  optional: the combination of all elements, on every lane
+/// \param lanes  the thread's lanes, W = G::size of them; every lane must call
+/// \param in,out rank-1 Views of equal extent (not checked), global or scratch memory; out may be
+///               in
+/// \param op     a monoid; the order of its operands is kept
+/// \param[out] total  optional: op over all elements, on every lane
 ///
-/// Reads and writes each element once; ceil(n / W) · log2(W) steps. Other threads see the results
-/// after a barrier of the caller's.
+/// Reads and writes each element once; ceil(n / W) · log2(W) steps. There is no barrier: other
+/// threads see the results only after one of the caller's.
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {
@@ -170,7 +176,8 @@ KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out
   detail::dispatch_range<Variant, ScanMode::inclusive>(lanes, in, out, op, total);
 }
 
-/// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan`.
+/// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan` of a
+/// range.
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void exclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {

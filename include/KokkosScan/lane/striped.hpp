@@ -11,11 +11,11 @@
 
 namespace KokkosScan::lane {
 
-/// \brief N elements of one lane, as the words that hold them.
+/// \brief N elements of one lane, held as 4-byte words.
 ///
-/// Words, because registers are words: two or four small elements share one, and a wide access
-/// moves four words whatever they mean. Elements whose size does not divide into words are kept as
-/// they are.
+/// Words, because registers are words: two or four small elements share one, and a 16-byte access
+/// moves four words whatever they hold. Elements of other sizes than 1, 2 or a multiple of 4 bytes
+/// are held as they are.
 template <class Element, int N>
 class OwnItems {
  public:
@@ -38,7 +38,7 @@ class OwnItems {
       return x;
     }
   }
-  /// In ascending order of j: the first element of a word clears the rest of it.
+  /// To be called in ascending order of j: the first element of a word clears the rest of it.
   KOKKOS_FUNCTION void set(int j, Element const& x) {
     if constexpr (!has_words) {
       m_item[j] = x;
@@ -67,26 +67,27 @@ class OwnItems {
   }
 
  private:
-  // One of the two; the other is a byte nobody touches.
+  // Only one of the two is used; the other is a placeholder of one byte.
   std::conditional_t<has_words, std::uint32_t, char> m_word[has_words ? words : 1];
   std::conditional_t<has_words, char, Element> m_item[has_words ? 1 : N];
 };
 
-/// \brief N consecutive elements a lane, moved between memory and the lanes of one thread.
+/// \brief Moves N consecutive elements per lane between memory and the lanes of one thread.
 ///
-/// Memory wants neighbouring lanes at neighbouring addresses (striped); a scan wants each lane to
-/// hold neighbours (blocked). The two meet in scratch: `load` reads striped into registers,
-/// `exchange` puts that into scratch, `read_own` gives each lane its own; back by `write_own` and
-/// `store`. Full, aligned runs move in chunks of 16 bytes, whatever the type of their elements.
+/// Coalesced accesses need neighbouring lanes at neighbouring addresses (striped); a scan needs a
+/// lane to hold neighbours (blocked). Scratch turns one layout into the other: `load` reads striped
+/// into registers, `exchange` puts these elements into scratch, `read_own` gives each lane its own;
+/// the way back is `write_own` and `store`. Full, aligned runs move in chunks of 16 bytes, whatever
+/// the type of their elements.
 template <class Element, int N, class Lanes>
 class Striped {
  public:
   using Items = OwnItems<Element, N>;
   static constexpr int count = N * Lanes::size;
-  /// Of eight lanes that ask for their own chunks at once, so many would find them in the same
-  /// banks of a GPU's scratch. They do not, since so many neighbouring chunks trade places
-  /// (`place`); but of elements that are no whole chunks, whose tuned shapes have odd numbers of
-  /// chunks.
+  /// Eight lanes access their own chunks at once; this many of them would have a bank conflict in a
+  /// GPU's scratch. To avoid it, chunks are permuted within groups of this many neighbours
+  /// (`place`). 1, hence no permutation, for elements that are not whole chunks: their tuned shapes
+  /// have odd numbers of chunks.
   static constexpr int clashing =
       Items::has_chunks && sizeof(Element) % 16 == 0 ? std::gcd(Items::chunks, 8) : 1;
   static constexpr std::size_t bytes = (count * sizeof(Element) + 15) / 16 * 16;
@@ -106,7 +107,7 @@ class Striped {
         return;
       }
     }
-    // Full or not is asked once: conditions between the loads would have each wait for the last.
+    // Full or not is tested once: conditions between loads would make each wait for the previous.
     std::size_t const first = base + static_cast<unsigned>(rank);
     if (left == count) {
       KOKKOSSCAN_UNROLL
@@ -119,7 +120,7 @@ class Striped {
     }
   }
 
-  /// Puts what was loaded into scratch.
+  /// Puts the elements last loaded into scratch.
   KOKKOS_FUNCTION void exchange(Lanes const& lanes, std::byte* memory) const {
     int const rank = lanes.rank();
     if constexpr (Items::has_chunks) {
@@ -136,7 +137,7 @@ class Striped {
     lanes.sync();
   }
 
-  /// The elements of this lane, from and to scratch.
+  /// `read_own` reads the elements of this lane from scratch, `write_own` writes them to scratch.
   KOKKOS_FUNCTION static Items read_own(Lanes const& lanes, std::byte const* memory) {
     Items own;
     if constexpr (Items::has_chunks) {
@@ -163,7 +164,7 @@ class Striped {
     lanes.sync();
   }
 
-  /// Writes the elements in scratch to places [base, base + left) of \p sink.
+  /// Writes the elements in scratch to [base, base + left) of \p sink.
   template <class Sink>
   KOKKOS_FUNCTION static void store(Lanes const& lanes, std::byte const* memory, Sink const& sink,
                                     std::size_t base, int left) {
@@ -175,7 +176,7 @@ class Striped {
         for (int k = 0; k < Items::chunks; ++k)
           arch::store_chunk(to + k * Lanes::size,
                             arch::load_chunk(memory + place(rank + k * Lanes::size)));
-        lanes.sync();  // the place is free again
+        lanes.sync();  // memory may be reused
         return;
       }
     }
@@ -197,11 +198,11 @@ class Striped {
   using Chunk = typename Items::Chunk;
   static constexpr int chunks_each = sizeof(Element) / 16;
 
-  /// Where chunk q is in scratch. Those that trade places are of one lane.
+  /// Byte offset of chunk q in scratch. Chunks that are permuted belong to the same lane.
   KOKKOS_FUNCTION static unsigned place(int q) {
     return 16 * static_cast<unsigned>(clashing > 1 ? q ^ (q >> 3 & (clashing - 1)) : q);
   }
-  /// Chunk k of this lane's own. Where none trade places, k is part of the instruction.
+  /// Chunk k of this lane. Without a permutation, k is an immediate offset of the instruction.
   template <class Byte>
   KOKKOS_FUNCTION static Byte* own_chunk(Lanes const& lanes, Byte* memory, int k) {
     if constexpr (clashing > 1)

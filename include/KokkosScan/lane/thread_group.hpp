@@ -10,8 +10,8 @@
 
 namespace KokkosScan::detail {
 
-/// x of the threads 0 … rank of a group of at most Most, combined in order; of the first \p count
-/// only.
+/// x of the threads 0 … rank of the group, combined in order. Valid on the first \p count threads
+/// of the group, which has at most Most.
 template <int Most, class Group, class T, class Op>
 KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op, int count) {
   KOKKOSSCAN_UNROLL
@@ -24,8 +24,8 @@ KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op, int count) {
 
 namespace KokkosScan::lane {
 
-/// \brief Threads that execute in lock step, one value and one lane each, in a full group: with a
-/// mask and distances the compiler knows, a shuffle of the group is one instruction.
+/// \brief A `ThreadGroup` that is a full warp or wavefront of threads with one vector lane each:
+/// the compiler knows mask and distances, so that a shuffle of the group is one instruction.
 template <class Exec>
 class FullGroup {
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
@@ -46,14 +46,14 @@ class FullGroup {
   KOKKOS_FUNCTION void team_barrier(Member const& member) const {
     member.team_barrier();
   }
-  /// \brief The value of the thread d ranks before; undefined where there is none.
-  /// \param[out] exists  whether there is one
+  /// \brief The value of the thread d ranks below; undefined if there is none.
+  /// \param[out] exists  whether there is such a thread
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
     KOKKOS_IF_ON_DEVICE((return arch::shuffle_up(arch::all_lanes, x, d, size(), exists);))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
-  /// \brief op of the value of the thread d ranks before and x; x where there is none.
+  /// \brief op(value of the thread d ranks below, x); x if there is no such thread.
   template <class T, class Op>
   KOKKOS_FUNCTION T combine_up(T const& x, [[maybe_unused]] int d,
                                [[maybe_unused]] Op const& op) const {
@@ -61,23 +61,23 @@ class FullGroup {
                                     arch::all_lanes, op, x, d, size());))
     KOKKOS_IF_ON_HOST((return x;))
   }
-  /// \brief The value of the thread of a rank.
+  /// \brief x of the thread with that rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
     KOKKOS_IF_ON_DEVICE((return arch::shuffle(arch::all_lanes, x, rank, size());))
     KOKKOS_IF_ON_HOST((return x;))
   }
-  /// \brief Whether `sum` takes one instruction where op is what adds up.
+  /// \brief Whether op is a sum that `sum` computes over the group by one instruction.
   template <class Op>
   static constexpr bool has_sum =
       KokkosScan::detail::is_sum<Op> && arch::has_warp_sum<typename Op::value_type>;
-  /// \brief x of all threads of the group added up.
+  /// \brief The sum of x over all threads of the group; only where `has_sum`.
   template <class T>
   KOKKOS_FUNCTION T sum(T const& x) const {
     return arch::warp_sum(x);
   }
   /// \brief x of the threads 0 … rank of the group, combined in order.
-  /// \param count  only that many threads have one; what the others get has no meaning
+  /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most_lanes) const {
     return KokkosScan::detail::scan_up<most_lanes>(*this, x, op, count);
@@ -87,10 +87,12 @@ class FullGroup {
   int m_rank, m_index, m_count;
 };
 
-/// \brief The threads of a team that execute in lock step, taken as lanes: one value per thread.
+/// \brief The threads of a team that execute in lock step with this one, used as lanes: one value
+/// per thread.
 ///
-/// On a GPU the threads of one warp or wavefront (the last group may be partial), on a CPU the
-/// thread alone. A thread with several vector lanes counts once; its value is uniform over them.
+/// On a GPU these are the threads of one warp or wavefront (the last group of a team may be
+/// partial), on a CPU the thread alone. A thread with several vector lanes counts once, and its
+/// value must be the same on all of them.
 template <TeamMember Member>
 class ThreadGroup {
   static constexpr int most_lanes =
@@ -99,7 +101,7 @@ class ThreadGroup {
 
  public:
   KOKKOS_FUNCTION explicit ThreadGroup([[maybe_unused]] Member const& member) {
-    // Shifts: a vector length is a power of two, and a division takes longer than a scan.
+    // Shifts, as a vector length is a power of two: a division takes longer than a scan.
     KOKKOS_IF_ON_DEVICE((
         auto const thread = static_cast<unsigned>(arch::thread_in_team());
         auto const threads = static_cast<unsigned>(arch::threads_in_team());
@@ -114,8 +116,8 @@ class ThreadGroup {
     KOKKOS_IF_ON_HOST((m_index = member.team_rank(); m_count = member.team_size();))
   }
 
-  /// \brief Whether the team has \p threads threads with one vector lane each, as a kernel's
-  /// template argument says. Always true on CPUs, where that argument changes nothing.
+  /// \brief Whether the team has \p threads threads with one vector lane each, as a `Threads`
+  /// template argument promises. Always true on CPUs, where that argument changes nothing.
   KOKKOS_FUNCTION static bool has_threads([[maybe_unused]] int threads) {
     KOKKOS_IF_ON_DEVICE((return arch::threads_in_team() == threads && arch::vector_length() == 1;))
     KOKKOS_IF_ON_HOST((return true;))
@@ -128,36 +130,36 @@ class ThreadGroup {
   /// \brief Threads in the team's last group.
   KOKKOS_FUNCTION int size_of_last() const { return m_size_of_last; }
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
-  /// Every group of the team is full, and its threads have one lane each.
+  /// Whether every group of the team is full and the threads have one lane each.
   KOKKOS_FUNCTION bool is_full() const {
     return m_size_of_last == most_lanes && m_log2_stride == 0;
   }
   KOKKOS_FUNCTION FullGroup<typename Member::execution_space> full() const {
     return {m_rank, m_index, m_count};
   }
-  /// One lane of each thread: the one that writes to memory.
+  /// True on one lane of each thread: the one that writes the thread's results to memory.
   KOKKOS_FUNCTION bool is_first_lane() const { return m_is_first_lane; }
 
   KOKKOS_FUNCTION void team_barrier(Member const& member) const { member.team_barrier(); }
-  /// \brief The value of the thread d ranks before; undefined where there is none.
-  /// \param[out] exists  whether there is one
+  /// \brief The value of the thread d ranks below; undefined if there is none.
+  /// \param[out] exists  whether there is such a thread
   template <class T>
   KOKKOS_FUNCTION T shift_up(T const& x, [[maybe_unused]] int d, bool& exists) const {
-    // A shuffle takes distances modulo a warp.
+    // A shuffle takes distances modulo a warp, so a longer one is excluded here.
     KOKKOS_IF_ON_DEVICE(
         (int const lanes = d << m_log2_stride;
          T const y = arch::shuffle_up(arch::all_lanes, x, lanes, arch::warp_size, exists);
          exists = exists && lanes < arch::warp_size; return y;))
     KOKKOS_IF_ON_HOST((exists = false; return x;))
   }
-  /// \brief op of the value of the thread d ranks before and x; x where there is none.
+  /// \brief op(value of the thread d ranks below, x); x if there is no such thread.
   template <class T, class Op>
   KOKKOS_FUNCTION T combine_up(T const& x, int d, Op const& op) const {
     bool exists;
     T const y = shift_up(x, d, exists);
     return exists ? T(op(y, x)) : x;
   }
-  /// \brief The value of the thread of a rank.
+  /// \brief x of the thread with that rank.
   template <class T>
   KOKKOS_FUNCTION T get(T const& x, [[maybe_unused]] int rank) const {
     KOKKOS_IF_ON_DEVICE(
@@ -166,7 +168,7 @@ class ThreadGroup {
   }
 
   /// \brief x of the threads 0 … rank of the group, combined in order.
-  /// \param count  only that many threads have one; what the others get has no meaning
+  /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most_lanes) const {
     return KokkosScan::detail::scan_up<most_lanes>(*this, x, op, count);
@@ -178,14 +180,14 @@ class ThreadGroup {
   bool m_is_first_lane = true;
 };
 
-/// \brief Threads of a group that have the same key, as one of them sees it.
+/// \brief The other threads of a group that have the same key as the calling one.
 struct Peers {
-  int before = 0;       ///< those of lower rank
-  bool is_last = true;  ///< none has a higher rank
+  int before = 0;       ///< number of them with a lower rank
+  bool is_last = true;  ///< none of them has a higher rank
 };
 
-/// \brief A ThreadGroup of a team of \p Threads threads with one lane each, in full groups: the
-/// compiler knows all of it, and an instruction on the whole group stays one instruction.
+/// \brief A `ThreadGroup` of a team of \p Threads threads with one lane each, all in full groups:
+/// the compiler knows every size, so that an operation on the whole group is one instruction.
 template <TeamMember Member, int Threads>
 class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
   using Base = FullGroup<typename Member::execution_space>;
@@ -199,8 +201,8 @@ class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
   KOKKOS_FUNCTION explicit StaticThreadGroup(Member const& member)
       : StaticThreadGroup(static_cast<unsigned>(member.team_rank())) {}
 
-  /// \brief Who else has the same key; all threads of the group call.
-  /// \param bits  keys are below 2^bits, and bits is at most 9
+  /// \brief Finds the threads with the same key; all threads of the group must call.
+  /// \param bits  keys must be below 2^bits; at most 9
   KOKKOS_FUNCTION Peers match([[maybe_unused]] unsigned key, [[maybe_unused]] int bits) const {
     KOKKOS_IF_ON_DEVICE(
         (auto const peers = arch::match(arch::all_lanes, key, bits);
@@ -212,7 +214,7 @@ class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
     KOKKOS_IF_ON_DEVICE((return arch::ballot(arch::all_lanes, vote) != 0;))
     KOKKOS_IF_ON_HOST((return vote;))
   }
-  /// \brief The team's barrier; all threads of the team call.
+  /// \brief The team's barrier; all threads of the team must call.
   KOKKOS_FUNCTION void team_barrier(Member const& member) const {
     if constexpr (count() == 1) {
       sync();
@@ -221,7 +223,7 @@ class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
       member.team_barrier();
     }
   }
-  /// \brief What the threads of the group wrote to scratch is seen by the others of the group.
+  /// \brief A barrier of the group: after it all its threads see what each wrote to scratch.
   KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(arch::all_lanes);)) }
 
  private:
@@ -229,8 +231,8 @@ class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
       : Base(static_cast<int>(thread % size()), static_cast<int>(thread / size()), count()) {}
 };
 
-/// \brief Whether the groups of a team of Threads threads are full, and the compiler knows how
-/// many.
+/// \brief Whether `Threads` makes all groups of a GPU team full, so that their number is known to
+/// the compiler.
 template <TeamMember Member, int Threads>
 inline constexpr bool knows_team_size =
     tuning::capabilities<typename Member::execution_space>.lanes_are_threads && Threads > 0 &&

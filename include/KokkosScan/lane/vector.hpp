@@ -11,7 +11,8 @@ namespace KokkosScan::lane {
 
 namespace detail {
 
-/// The operator has a form for V, and did not inherit it (`KokkosScan/operators.hpp`).
+/// The operator has an `apply` for V of its own, not one of a base class
+/// (`KokkosScan/operators.hpp`).
 template <class Op, class V>
 concept AppliesTo = requires(V const& v) { Op::apply(v, v); } && (!requires {
                       typename Op::apply_of;
@@ -21,8 +22,8 @@ concept AppliesTo = requires(V const& v) { Op::apply(v, v); } && (!requires {
 
 /// \brief One element per lane on a CPU, where a lane is a SIMD lane.
 ///
-/// A compiler vector where W elements of T fill exactly one register of the target (a wider one
-/// falls back to memory, a plain array does not vectorize), a plain array otherwise.
+/// A compiler vector if W elements of T fill exactly one register of the target, a plain array
+/// otherwise: compilers keep wider vectors in memory, and do not vectorize a plain array.
 template <class T, int W>
 class Vector {
  public:
@@ -31,7 +32,7 @@ class Vector {
   Vector() = default;
   explicit Vector(T const& x) {
     if constexpr (is_native) {
-      // Lane by lane g++ would keep the vector in memory, through every loop it is carried in.
+      // Set lane by lane, g++ would keep the vector in memory in every loop that carries it.
       m_data = arch::vector_broadcast<0>(decltype(m_data){x}, std::make_integer_sequence<int, W>{});
     } else {
       for (int i = 0; i < W; ++i) set(i, x);
@@ -45,7 +46,7 @@ class Vector {
   }
   void store(T* p) const { std::memcpy(p, &m_data, W * sizeof(T)); }
 
-  /// As `store`, around the caches; for native vectors, p aligned to one.
+  /// As `store`, but bypasses the caches. For native vectors only; p must be aligned to a vector.
   void stream(T* p) const { arch::store_streaming(p, m_data); }
 
   T operator[](int i) const {
@@ -73,7 +74,7 @@ class Vector {
     }
   }
 
-  /// Lane i holds lane i - D; the first D lanes hold those of fill.
+  /// Lane i gets the value of lane i - D; the first D lanes get those of fill.
   template <int D>
   Vector shifted_up(Vector const& fill) const {
     Vector y;
@@ -85,7 +86,7 @@ class Vector {
     return y;
   }
 
-  /// Every lane holds lane I.
+  /// Every lane gets the value of lane I.
   template <int I>
   Vector broadcast() const {
     if constexpr (is_native) {

@@ -5,7 +5,7 @@
 
 namespace KokkosScan::lane {
 
-/// \brief Sums of vectors, lane by lane: four in flight hide the latency of the operation.
+/// \brief Sums of vectors, lane by lane. Four independent sums hide the latency of the operation.
 template <class T, int W>
 struct VectorSums {
   static constexpr int streams = 4, items = streams * W;
@@ -16,7 +16,7 @@ struct VectorSums {
   explicit VectorSums(Op const& op) {
     for (auto& p : part) p = Vector<T, W>(op.identity());
   }
-  /// \brief Adds the vectors `load(0)`, `load(W)` …
+  /// \brief Adds one vector to each sum: `load(0)`, `load(W)` …
   template <class Op, class Load>
   void add(Op const& op, Load const& load) {
     for (int s = 0; s < streams; ++s) part[s] = Vector<T, W>::map(op, part[s], load(s * W));

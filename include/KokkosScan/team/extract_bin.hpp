@@ -10,33 +10,32 @@
 #include <cstddef>
 
 /// \file
-/// \brief The elements of one bin packed by one team, called inside a user's `TeamPolicy` kernel by
-/// all its threads.
+/// \brief Packing the elements of one bin by one team. Called inside a user's `TeamPolicy` kernel
+/// by all threads of the team.
 ///
 /// The kernel requests `team::scan_scratch_bytes<int>(team_size)` of level-0 scratch.
 
 namespace KokkosScan::team {
 
-/// \brief Each thread finds the bin of its value; an exclusive scan of "it is the wanted one" gives
-/// the value's place; the values of that bin are packed, in the order of the threads.
+/// \brief Packs the threads' values that are in \p bin, in the order of the threads. Each thread
+/// finds the bin of its value; an exclusive scan of "it is the wanted one" gives the offset.
 ///
-/// \param member   the team member; all threads of the team call
+/// \param member   the team member; all threads of the team must call
 /// \param value    this thread's value, the same on all its vector lanes
-/// \param takes_part  false for a thread that has no value
+/// \param takes_part  false for a thread that has no value: its \p value is not looked at
 /// \param binning  any callable value → bin
-/// \param bin      the wanted bin
-/// \param[out] out  rank-1 View, global or scratch memory, with room for the bin from \p first on
-/// \param first    where in \p out the first value packed goes
+/// \param bin      the wanted bin; nothing is in one that there is not; the same on all
+///                 threads
+/// \param[out] out  rank-1 View, global or scratch memory, with room from index \p first on for all
+///                 values of the bin (not checked)
+/// \param first    where in \p out the first value packed goes, the same on all threads
 /// \return the number of values packed, on every thread
 ///
 /// Ends with a team barrier.
 template <TeamMember Member, class T, class B, View1D Out>
 KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes_part,
                                 B const& binning, int bin, Out const& out, std::size_t first = 0) {
-  int const wanted =
-      takes_part && KokkosScan::detail::bin_of(binning, value, KokkosScan::detail::any_bins) == bin
-          ? 1
-          : 0;
+  int const wanted = takes_part && KokkosScan::detail::is_in_bin(binning, value, bin) ? 1 : 0;
   int count;
   int const place = team::exclusive_scan(member, wanted, Sum<int>{}, count);
   if (wanted != 0 && lane::ThreadGroup<Member>(member).is_first_lane()) out(first + place) = value;
@@ -44,14 +43,18 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
   return count;
 }
 
-/// \brief out holds the elements of in that are in \p bin, in their order.
+/// \brief Packs the elements of \p in that are in \p bin to the front of \p out, in their order.
 ///
-/// \param in     rank-1 View of any length, global or scratch memory
-/// \param bin    the wanted bin
-/// \param[out] out  rank-1 View with room for the bin; must not overlap in
+/// \param member   the team member; all threads of the team must call, with the same arguments
+/// \param in       rank-1 View of any length, global or scratch memory
+/// \param binning  any callable element → bin
+/// \param bin      the wanted bin; nothing is in one that there is not
+/// \param[out] out  rank-1 View with room for the elements of the bin (not checked); must not
+///                 overlap in
 /// \return the number of elements packed, on every thread
 ///
-/// Tiles of one element a thread. Reads each element once. Ends with a team barrier.
+/// Tiles of one element per thread. Reads each element once. Ends with a team barrier, unless \p in
+/// is empty.
 template <TeamMember Member, View1D In, class B, View1D Out>
 KOKKOS_FUNCTION std::size_t extract_bin(Member const& member, In const& in, B const& binning,
                                         int bin, Out const& out) {

@@ -18,7 +18,7 @@ namespace KokkosScan::team {
 
 namespace detail {
 
-/// The counts of a View, in scratch or global memory. One lane of each thread counts.
+/// Counts into a View in scratch or global memory, by one vector lane of each thread.
 template <class Counts, class Member>
 struct ViewBins {
   static constexpr bool has_windows = false;
@@ -52,16 +52,17 @@ KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::
 
 }  // namespace detail
 
-/// \brief counts(b) = number of elements of in in bin b; what counts held is overwritten.
+/// \brief counts(b) = number of elements of \p in in bin b; previous counts are overwritten.
 ///
-/// \param member   the team member; all threads of the team call
+/// \param member   the team member; all threads of the team must call, with the same arguments
 /// \param in       rank-1 View, global or scratch memory
-/// \param binning  as for the device-level `histogram`; its bins, and a callable's, are as many as
-///                 counts has entries (not checked)
+/// \param binning  as for the device-level `histogram`. If it knows its number of bins, counts must
+///                 have as many entries (not checked); for any other callable the extent of counts
+///                 is the number of bins
 /// \param[out] counts  rank-1 View of a number type, global or scratch memory
 ///
-/// Ends with a team barrier. Needs no scratch of its own. Reads each element once; one atomic
-/// addition an element.
+/// Reads each element once, with one atomic addition per element. Needs no scratch of its own. Ends
+/// with a team barrier: all threads see the counts.
 template <TeamMember Member, View1D In, class B, View1D Counts>
 KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binning,
                                Counts const& counts) {
@@ -70,7 +71,8 @@ KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binn
 
 /// \brief counts(b) = sum of the weights of the elements in bin b, in the type of the counts;
 /// otherwise as above.
-/// \param weights  rank-1 View of as many numbers as in has elements; real ones need real counts
+/// \param weights  rank-1 View of numbers, of the extent of \p in (not checked); floating-point
+///                 weights need floating-point counts, and are added in no fixed order
 template <TeamMember Member, View1D In, class B, View1D Counts, View1D Weights>
 KOKKOS_FUNCTION void histogram(Member const& member, In const& in, B const& binning,
                                Counts const& counts, Weights const& weights) {

@@ -13,8 +13,8 @@
 #include <cstddef>
 
 /// \file
-/// \brief Stable partition and selection by one team, called inside a user's `TeamPolicy` kernel by
-/// all its threads, of a range in scratch or global memory.
+/// \brief Stable partition and selection by one team of a range in scratch or global memory. Called
+/// inside a user's `TeamPolicy` kernel by all threads of the team.
 ///
 /// The kernel requests `team::partition_scratch_bytes(team_size)` of level-0 scratch. Every call
 /// ends with a team barrier.
@@ -23,11 +23,12 @@ namespace KokkosScan::team {
 
 namespace detail {
 
-/// The range in tiles of a few elements per lane. The rows of a thread are those of the device
-/// level's tile; the threads are combined by a team scan of their counts.
+/// Partitions the range in tiles of a few elements per lane. A thread classifies and ranks its
+/// elements by `PartitionRows`, as the device level does; a team scan of the threads' counts then
+/// gives where the elements of each thread go.
 template <class Member, int W, class Source>
 class RangePartition {
-  /// A CPU's thread runs the kernel once, whatever its vector length.
+  /// A CPU thread runs the kernel once, whatever its vector length: it is a group of one lane.
   static constexpr bool lanes_are_threads =
       tuning::capabilities<typename Member::execution_space>.lanes_are_threads;
   using Lanes = lane::Group<Member, lanes_are_threads ? W : 1>;
@@ -45,8 +46,8 @@ class RangePartition {
   KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
       : m_member(member), m_source(source), m_lanes(member), m_rows(m_lanes), m_n(n) {}
 
-  /// Every class behind the one before; the last class nowhere, unless it is kept. Returns how many
-  /// there are of each class but the last.
+  /// Writes one class after the other to \p out; the last class only if KeepsLast. Returns the
+  /// number of elements of each class except the last.
   template <bool KeepsLast, class Out>
   KOKKOS_FUNCTION Total run(Out const& out) {
     bool const is_one_tile = m_n <= tile();
@@ -81,8 +82,9 @@ class RangePartition {
   }
 
   /// Where this thread's first item of each class goes.
-  /// \param index   of its first item
-  /// \param before  how many of each class lie before that
+  /// \param index   of this thread's first item in the range
+  /// \param before  how many items of each class precede that item
+  /// \param totals  how many items of each class the range has
   KOKKOS_FUNCTION static FirstPlaces first_places(std::size_t index, Total const& before,
                                                   Total const& totals) {
     FirstPlaces places;
@@ -127,34 +129,34 @@ KOKKOS_FUNCTION auto partition_range(Member const& member, In const& in, Out con
 }  // namespace detail
 
 /// \brief Bytes of level-0 team scratch that the functions below need, on top of the kernel's own.
-/// The place is free again when a call returns.
+/// The kernel may reuse them when a call returns.
 constexpr std::size_t partition_scratch_bytes(int team_size) {
   return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 2>>(team_size);
 }
 
-/// \brief The selected elements first, in their order, behind them the others, in theirs.
+/// \brief Writes the selected elements first and the others after them, each in their order.
 ///
-/// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy`
-/// \param member  the team member; all threads of the team call
-/// \param in,out  rank-1 Views of fewer than 2^32 elements, global or scratch memory; out has in's
-///                extent at least (not checked). Up to 4 · W · team_size elements (16 · team_size
-///                on CPUs) out may be in
-/// \param pred    callable element → bool, or a View of flags
-/// \return where the others start, to all threads
+/// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy` (not checked)
+/// \param member  the team member; all threads of the team must call, with the same arguments
+/// \param in,out  rank-1 Views of fewer than 2^32 elements, global or scratch memory; out must have
+///                at least the extent of in (not checked). Up to 4 · W · team_size elements (16 ·
+///                team_size on CPUs) out may be in
+/// \param pred    callable element → bool, or a rank-1 View with one flag per element
+/// \return the number of selected elements, which is where the others start; on every thread
 ///
-/// Up to that size each element is read and classified once; beyond, twice.
+/// Each element is read and classified once up to 4 · W · team_size elements (16 · team_size on
+/// CPUs), twice above. Needs `partition_scratch_bytes` of scratch. Ends with a team barrier.
 template <int W = 1, TeamMember Member, View1D In, View1D Out, class Predicate>
 KOKKOS_FUNCTION std::size_t partition(Member const& member, In const& in, Out const& out,
                                       Predicate const& pred) {
   return detail::partition_range<true, W>(member, in, out, KokkosScan::detail::rule_of(pred)).of[0];
 }
 
-/// \brief The elements with pred_first(x), behind them those of the others with pred_second(x),
-/// then what is left; each in their order.
+/// \brief Writes three classes one after the other, each in its order: the elements with
+/// pred_first(x); of the others those with pred_second(x); the rest. Otherwise as `partition`.
 ///
-/// \param pred_first,pred_second  callables element → bool; both are asked about every element
-/// \return how many there are of the first and of the second class, to all threads. Otherwise as
-///         `partition`
+/// \param pred_first,pred_second  callables element → bool; both are called for every element
+/// \return the numbers of elements of the first and of the second class, on every thread
 template <int W = 1, TeamMember Member, View1D In, View1D Out, class First, class Second>
 KOKKOS_FUNCTION Kokkos::Array<std::size_t, 2> three_way_partition(Member const& member,
                                                                   In const& in, Out const& out,
@@ -166,9 +168,11 @@ KOKKOS_FUNCTION Kokkos::Array<std::size_t, 2> three_way_partition(Member const& 
   return {totals.of[0], totals.of[1]};
 }
 
-/// \brief The selected elements in their order. out has room for them (not checked), and may be
-/// in, at any size.
-/// \return how many there are, to all threads. Otherwise as `partition`; reads each element once
+/// \brief Writes the selected elements in their order; otherwise as `partition`. Each element is
+/// read and classified once.
+///
+/// \param out  must have room for the selected elements (not checked); may be in, at any size
+/// \return the number of selected elements, on every thread
 template <int W = 1, TeamMember Member, View1D In, View1D Out, class Predicate>
 KOKKOS_FUNCTION std::size_t select(Member const& member, In const& in, Out const& out,
                                    Predicate const& pred) {
@@ -176,7 +180,7 @@ KOKKOS_FUNCTION std::size_t select(Member const& member, In const& in, Out const
       .of[0];
 }
 
-/// \brief The first element of every run of equal ones (by ==). Otherwise as `select`.
+/// \brief Writes the first element of every run of equal ones (by ==); otherwise as `select`.
 template <int W = 1, TeamMember Member, View1D In, View1D Out>
 KOKKOS_FUNCTION std::size_t select_unique(Member const& member, In const& in, Out const& out) {
   return detail::partition_range<false, W>(member, in, out, KokkosScan::detail::ByChange{}).of[0];

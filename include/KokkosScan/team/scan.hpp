@@ -16,15 +16,15 @@
 /// \file
 /// \brief Scans by one team, called inside a user's `TeamPolicy` kernel by all its threads.
 ///
-/// The kernel requests `team::scan_scratch_bytes<T>(team_size)` of level-0 scratch. Any team size
-/// and any monoid, but for `TeamScan::parallel_scan` (docs/variants.md); every call ends with a
-/// team barrier.
+/// The kernel requests `team::scan_scratch_bytes<T>(team_size)` of level-0 scratch, where T is the
+/// operator's `value_type`. Any team size and any monoid will do, except for
+/// `TeamScan::parallel_scan` (docs/variants.md). Every call ends with a team barrier.
 
 namespace KokkosScan::team {
 
 namespace detail {
 
-/// One comparison with what is constant in a launch.
+/// Aborts if the team is not of the promised size. Costs one comparison of launch constants.
 template <class Member, int Threads>
 KOKKOS_FUNCTION void check_team_size() {
   static_assert(Threads >= 0, "Threads must be the size of a team, or any_team_size");
@@ -60,7 +60,7 @@ KOKKOS_FUNCTION T scan_value(Member const& member, T const& value, Op const& op,
   }
 }
 
-/// Tiles of one element per thread, the carry in a register: neighbours read neighbours.
+/// Tiles of one element per thread, so that accesses are coalesced; the carry is in a register.
 template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
 KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member, In const& in,
                                                            Out const& out, Op const& op) {
@@ -79,7 +79,8 @@ KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member,
   return carry;
 }
 
-/// One contiguous piece per thread: reduced, its prefix found by a scan over the threads, scanned.
+/// One contiguous piece per thread: each thread reduces its piece, a team scan of these sums gives
+/// the prefix of the piece, and the thread scans its piece from there.
 template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
 KOKKOS_FUNCTION typename Op::value_type scan_range_blocked(Member const& member, In const& in,
                                                            Out const& out, Op const& op) {
@@ -117,13 +118,17 @@ KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In cons
 
 /// \brief The thread of rank r gets value(0) op … op value(r).
 ///
-/// \param member  the team member; all threads of the team call
+/// \param member  the team member; all threads of the team must call, with all their vector lanes
 /// \param value   this thread's value, the same on all its vector lanes
-/// \param op      a monoid; order is kept
+/// \param op      a monoid; the order of its operands is kept
 /// \param[out] total  optional: op over all values, on every thread
-/// \tparam Threads  optional: the threads of a team, one vector lane each, where a kernel for GPUs
-///                  fixes them; another team aborts. A multiple of a warp or wavefront makes
-///                  shorter code in `lane_first` and `raking`. Of no account on CPUs.
+/// \return the result, on all vector lanes of the thread
+/// \tparam Variant  the algorithm, see `TeamScan`
+/// \tparam Threads  optional: the team size, where a GPU kernel fixes it, with one vector lane per
+///                  thread. A team of another size aborts. A multiple of the warp or wavefront size
+///                  makes shorter code in `lane_first` and `raking`. Ignored on CPUs.
+///
+/// Needs `scan_scratch_bytes` of scratch. Ends with a team barrier.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,
@@ -141,8 +146,8 @@ KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,
   return detail::scan_value<Variant, ScanMode::inclusive, Threads>(member, value, op, total);
 }
 
-/// \brief The thread of rank r gets value(0) op … op value(r-1), rank 0 the identity.
-/// Otherwise as `inclusive_scan`.
+/// \brief The thread of rank r gets value(0) op … op value(r-1), the thread of rank 0 the identity;
+/// otherwise as `inclusive_scan` of one value per thread.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type exclusive_scan(Member const& member,
@@ -162,11 +167,16 @@ KOKKOS_FUNCTION typename Op::value_type exclusive_scan(Member const& member,
 
 /// \brief out(i) = in(0) op … op in(i) for a range of any length.
 ///
-/// \param in,out  rank-1 Views of equal extent, global or scratch memory; out may be in
+/// \param member  the team member; all threads of the team must call, with the same arguments
+/// \param in,out  rank-1 Views of equal extent (not checked), global or scratch memory; out may be
+///                in
+/// \param op      a monoid; the order of its operands is kept
 /// \param[out] total  optional: op over all elements, on every thread
+/// \tparam Variant,Threads  as above
 ///
-/// Reads and writes each element once on GPUs (tiles of one element per thread), reads twice on
-/// CPUs (one piece per thread).
+/// Each element is written once, and read once on GPUs (tiles of one element per thread), twice on
+/// CPUs (one contiguous piece per thread). Needs `scan_scratch_bytes` of scratch. Ends with a team
+/// barrier: all threads see the results.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void inclusive_scan(Member const& member, In const& in, Out const& out,
@@ -180,7 +190,8 @@ KOKKOS_FUNCTION void inclusive_scan(Member const& member, In const& in, Out cons
   detail::scan_range<Variant, ScanMode::inclusive, Threads>(member, in, out, op);
 }
 
-/// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan`.
+/// \brief out(i) = in(0) op … op in(i-1), out(0) = identity; otherwise as `inclusive_scan` of a
+/// range.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void exclusive_scan(Member const& member, In const& in, Out const& out,

@@ -18,13 +18,14 @@ KOKKOS_FUNCTION constexpr int next_power_of_two(int n) {
   return p;
 }
 
-/// Places that keep neighbours of a power-of-two stride in different banks.
+/// The index of entry i in an array with a gap after every 32 entries: entries that are a power of
+/// two apart then fall into different banks.
 KOKKOS_FUNCTION constexpr int conflict_free(int i) {
   return i + static_cast<int>(static_cast<unsigned>(i) / 32);
 }
 
-/// \p count elements at the current end of the member's scratch. Nothing is taken for good: the
-/// member's own allocator is copied, not advanced, so the next call gets the same place.
+/// \p count elements at the current end of the member's scratch. They are not allocated for good:
+/// the member's own allocator is copied, not advanced, so the next call gets the same memory.
 template <class T, class Member>
 KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
   auto const space = member.team_scratch(0);
@@ -34,17 +35,18 @@ KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
     Kokkos::abort(
         "KokkosScan::team: too little level-0 team scratch; request "
         "team::scan_scratch_bytes<T>(team_size) on top of the kernel's own");
-  // What the compiler knows to be aligned it reads in wider words.
+  // Told the alignment, the compiler reads in wider words.
   return static_cast<T*>(__builtin_assume_aligned(arch::in_scratch(p), alignment));
 }
 
 }  // namespace detail
 
-/// \brief Bytes of level-0 team scratch the team-level scans of values of type T need, any variant.
+/// \brief Bytes of level-0 team scratch that a team-level scan of values of type T needs, whichever
+/// its variant.
 ///
 /// A kernel requests them on top of its own:
 /// `policy.set_scratch_size(0, Kokkos::PerTeam(mine + team::scan_scratch_bytes<T>(team_size)))`.
-/// The place is free again when a call returns.
+/// The kernel may reuse these bytes when a call returns.
 template <class T>
 constexpr std::size_t scan_scratch_bytes(int team_size) {
   int const padded = detail::conflict_free(detail::next_power_of_two(team_size)) + 1;

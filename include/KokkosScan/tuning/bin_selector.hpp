@@ -34,14 +34,14 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
     return host::extraction_policy();
 }
 
-/// \brief The largest element that a pass moves, in bytes: one for each lane of a warp or wavefront
-/// fits its scratch.
+/// \brief The largest element that a pass moves, in bytes: team scratch has room for one element
+/// per lane of a warp or wavefront.
 template <class Exec>
 inline constexpr int most_extracted_bytes =
     capabilities<Exec>.lanes_are_threads && capabilities<Exec>.max_lanes > 32 ? 512 : 1024;
 
-/// \brief The tuned policy of a pass that looks back; one that does not where there is none.
-/// \param slot_bytes  of scratch that an item takes: the item, and its class where that is kept
+/// \brief The tuned policy of a pass that looks back; where there is none, `looks_back` is false.
+/// \param slot_bytes  of scratch that an item takes: the item, and its class if that is kept
 template <class Exec>
 constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
   if constexpr (capabilities<Exec>.backend == Backend::cuda)
@@ -52,7 +52,7 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
     return {};
 }
 
-/// \brief The same for items that take at most `most_bytes_in_short_tiles` of scratch.
+/// \brief The same, for so few items that all their slots take at most `most_bytes_in_short_tiles`.
 template <class Exec>
 constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
   if constexpr (capabilities<Exec>.backend == Backend::cuda)
@@ -62,58 +62,65 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
   else
     return {};
 }
-/// \brief What a tile of a pass that looks back and a table beside it take of a team's scratch.
+/// \brief The most bytes of a team's scratch for a tile of a pass that looks back and a table that
+/// finds its bins.
 template <class Exec>
 inline constexpr std::size_t most_bytes_with_table =
     capabilities<Exec>.backend == Backend::hip ? hip::most_bytes_with_table
                                                : cuda::most_bytes_with_table;
-/// \brief What a slot of scratch is taken to be larger for, where bins are found by a table.
+/// \brief Bytes added to the size of a slot when the tile is chosen, if a table finds the bins: a
+/// smaller tile leaves the registers that this takes.
 constexpr int table_slot_bytes(std::size_t element_bytes) {
   return cuda::table_slot_bytes(element_bytes);
 }
 inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
-/// \brief Items that take so many bytes of scratch look back whatever the number of bins.
+/// \brief If all slots take at most this many bytes, a pass looks back for any number of bins.
 inline constexpr std::size_t most_bytes_looking_back = cuda::most_bytes_looking_back;
 
-/// \brief The largest element that is sorted itself, in bytes; of larger ones the indices are.
+/// \brief The largest element that is sorted itself, in bytes; of larger ones, indices are sorted.
 inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
-/// \brief With few bins, elements up to so many bytes are sorted themselves all the same, in
+/// \brief With few bins, elements of up to this many bytes are sorted themselves as well, in
 /// pieces.
 inline constexpr std::size_t most_bytes_in_pieces = cuda::most_bytes_in_pieces;
 
-/// \brief Whether a pass looks back that could as well sort pieces: one of more bins, or of at most
-/// so many bytes of scratch for all items.
+/// \brief Whether a pass that could also sort pieces looks back instead: if it has many bins, or
+/// few items.
+/// \param bytes  of the slots of all items
 constexpr bool prefer_look_back(int bins, std::size_t bytes) {
   return bins > cuda::most_bins_in_pieces || bytes <= most_bytes_looking_back;
 }
 
-/// \brief Pieces of n items that are counted in bins of their own by as many of \p teams. On a CPU
-/// many bins are cleared and summed for each piece, which the items of a piece must be worth.
+/// \brief How many pieces n items are cut into, each counted in bins of its own by one of \p teams.
+/// On a CPU the bins of every piece are cleared and summed, so a piece needs enough items to be
+/// worth that.
 template <class Exec>
 std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t teams) {
   if (capabilities<Exec>.lanes_are_threads) return teams;
   return host::histogram_pieces(n, bins, teams);
 }
 
-/// \brief Bytes of a team's scratch for its bins.
-/// \param has_table  that finds them, and leaves so many at least
+/// \brief Bytes of a team's scratch that are left for its bins.
+/// \param has_table  a table finds the bins; it takes at most half of the scratch
 constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_table) {
   int const table =
       policy.table_bytes < policy.scratch_bytes / 2 ? policy.table_bytes : policy.scratch_bytes / 2;
   return static_cast<std::size_t>(policy.scratch_bytes - (has_table ? table : 0));
 }
 
-/// \brief Private bins where they fit the scratch of a few teams or, on a host, a cache.
+/// \brief Private bins where they fit team scratch, in at most `most_windows` windows, or, on a
+/// host, a cache.
 /// \param count_bytes  of the smallest private count
-/// \param partitions   there is a way to partition so many bins
-/// \param has_table    finds the bins: each window would ask it again
+/// \param partitions   this number of bins can be partitioned
+/// \param has_table    a table finds the bins, and would be searched again for each window
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
                                            std::size_t bins, std::size_t count_bytes,
                                            bool partitions, bool has_table) {
-  // H200, 2^20 bins: 2^20 elements 104 µs partitioned and 91 shared, 2^22 112 and 127 (both with
-  // some 80 that are saved since, docs/performance_bins.md, 32).
+  // H200, 2^20 bins, µs (both with some 80 µs that are saved since, docs/performance_bins.md, 32):
+  //     elements     2^20  2^22
+  //     partitioned   104   112
+  //     shared         91   127
   bool const pays = partitions && n / 4 >= bins;
-  // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299.
+  // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299 µs.
   auto const windows = static_cast<std::size_t>(has_table && pays ? 1 : policy.most_windows);
   std::size_t const most =
       policy.scratch_bytes > 0 ? windows * bytes_for_bins(policy, has_table) : std::size_t(1) << 23;
@@ -121,40 +128,52 @@ constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::s
   return pays ? DeviceHistogram::partitioned_bins : DeviceHistogram::shared_bins;
 }
 
-/// \brief Whether the bins of small elements that are sorted by many bins are found in every pass,
-/// in place of a key that moves with them.
+/// \brief Whether a sort of small elements by many bins finds their bins again in every pass,
+/// instead of moving a key with each element.
 template <class Exec>
-constexpr bool finds_again(bool is_cheap, bool is_dear) {
-  return is_cheap || (capabilities<Exec>.lanes_are_threads && !is_dear);
+constexpr bool finds_again(bool is_cheap, bool is_expensive) {
+  return is_cheap || (capabilities<Exec>.lanes_are_threads && !is_expensive);
 }
 
-/// \brief Whether an extraction stores the bin of each element first, and then goes by that: where
-/// the binning is dear, or large elements are read for nothing else.
-/// \param is_cheap  the binning is found sooner than read
-/// \param is_dear   it is worth a bin that is kept
-/// \param moves_elements  and so reads them in any case
+/// \brief Whether an extraction first stores the bin of each element, and then uses the stored
+/// bins: if the binning is expensive, or if large elements would be read for their bins only.
+/// \param is_cheap        a bin is computed faster than read
+/// \param is_expensive    a bin is worth storing
+/// \param moves_elements  the extraction moves elements, and so reads them in any case
 ///
-/// Without a table that finds the bins. H200, with and without stored bins: 2^24 floats by 65536
-/// edges 1.05 and 3.4 ms; a permutation of 2^24 points of 24 bytes by 2^3 cells 0.22 and 0.39. But
-/// of points of 12 bytes 0.19 and 0.18, of 8 bytes 0.19 and 0.13, and 2^25 structs of 12 bytes
-/// themselves by 8 bins 0.63 and 0.39.
-constexpr bool asks_once(bool is_cheap, bool is_dear, bool moves_elements,
+/// For bins that no table finds. H200, ms:
+///
+///                                                          bins stored  not stored
+///     2^24 floats by 65536 edges                                  1.05         3.4
+///     permutation of 2^24 points of 24 bytes by 2^3 cells         0.22        0.39
+///     the same, points of 12 bytes                                0.19        0.18
+///     the same, points of 8 bytes                                 0.19        0.13
+///     2^25 structs of 12 bytes themselves by 8 bins               0.63        0.39
+constexpr bool asks_once(bool is_cheap, bool is_expensive, bool moves_elements,
                          std::size_t element_bytes) {
-  return !is_cheap && (is_dear || (!moves_elements && element_bytes > most_sorted_bytes));
+  return !is_cheap && (is_expensive || (!moves_elements && element_bytes > most_sorted_bytes));
 }
 
-/// \brief The most edges of a table in a team's scratch, where its bins are not: of more a table is
-/// in memory. H200, histograms of 2^28 floats by 4096 / 8192 / 16384 edges, µs: the table in memory
-/// and bins partitioned 1351 / 1501 / 1587, both in scratch 351 / 1020 / 1568; without edges about
-/// 930 and 255. Stored, 2^26 floats by 65536: in memory 2044, in scratch 3465, all that follows
-/// included.
+/// \brief The most edges whose table is put in a team's scratch, if the bins are not there; for
+/// more edges the table is in memory. H200, histograms of 2^28 floats, µs:
+///
+///     edges                              4096  8192  16384  (no edges)
+///     table in memory, bins partitioned  1351  1501   1587   about 930
+///     both in scratch                     351  1020   1568         255
+///
+/// Storing the bins of 2^26 floats by 65536 edges, all that follows included: table in memory
+/// 2044 µs, in scratch 3465 µs.
 inline constexpr int most_edges_in_scratch = 4096;
 
-/// \brief The most elements whose keys are stored in order beside them, only for the bins' ends to
-/// be searched in them, where these could be found in what was sorted.
+/// \brief The most elements whose sorted keys are stored too, only to search the ends of the bins
+/// in them, where the ends could also be found in the sorted elements.
 ///
-/// H200, 2^16 bins of floats, a permutation: 2^22 elements 134 µs either way, 2^24 432 with keys
-/// kept and 391 without. 2^21 bins of 10^5 points: 82 and 190.
+/// H200, permutations, µs:
+///
+///                             keys kept  not kept
+///     2^22 floats, 2^16 bins        134       134
+///     2^24 floats, 2^16 bins        432       391
+///     10^5 points, 2^21 bins         82       190
 constexpr std::size_t most_kept_keys(int bins) { return 64 * static_cast<std::size_t>(bins); }
 
 }  // namespace KokkosScan::tuning

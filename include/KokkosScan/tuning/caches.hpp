@@ -6,40 +6,55 @@
 #include <cstddef>
 
 /// \file
-/// \brief What depends on the caches of a CPU. On a GPU the answers change nothing.
+/// \brief What depends on the caches of a CPU. On a GPU these values have no effect.
 
 namespace KokkosScan::tuning {
 
-/// \brief Whether results go around the caches, of a call that reads and writes so many bytes: from
-/// here on they would not stay.
+/// \brief Whether a call that reads and writes this many bytes stores its results around the
+/// caches: so many would not stay there.
 KOKKOS_FUNCTION constexpr bool goes_around_caches(std::size_t bytes) {
   return bytes >= std::size_t(64) << 20;
 }
 
-/// \brief How far ahead of itself a thread asks for what it reads once, in bytes: processors do so
-/// themselves, but only to the end of a page. On two threads of a Xeon, 2^26 elements, against 4
-/// KiB: histograms of 8 / 256 / 1024 bins of floats 19.4 to 17.3, 20.1 to 20.1, 19.4 to 18.3 ms;
-/// int32 partition_copy 21.8 to 21.2, select 16.6 to 15.0 ms; doubles 45.1 to 44.0, 34.6 to 33.4
-/// ms.
+/// \brief How many bytes ahead a thread prefetches what it reads once: processors prefetch by
+/// themselves, but only to the end of a page. Two threads of a Xeon, 2^26 elements, ms:
+///
+///     prefetch distance               4 KiB  2 KiB
+///     histogram of floats, 8 bins      19.4   17.3
+///     histogram of floats, 256 bins    20.1   20.1
+///     histogram of floats, 1024 bins   19.4   18.3
+///     partition_copy of int32          21.8   21.2
+///     select of int32                  16.6   15.0
+///     partition_copy of doubles        45.1   44.0
+///     select of doubles                34.6   33.4
 inline constexpr int prefetch_distance = 2048;
 
-/// \brief Up to so many teams, each claims its next tile before it writes the current one, and
-/// reduces it meanwhile. With more, all wait for a slow writer that already holds the next tile.
-/// When the next tile was only prefetched, 2^26 int32 / float / double on a Xeon, ms: two threads
-/// 19.2 to 17.2, 19.9 to 16.0, 34.2 to 34.9; three 14.7 to 13.2, 13.8 to 13.5, 25.7 to 24.4; four
-/// 11.1 to 10.2, 10.7 to 9.4, 18.9 to 20.6; eight 5.8 to 7.5, 5.6 to 7.4, 10.8 to 16.6.
+/// \brief With at most this many teams, each claims its next tile before it writes the current one,
+/// and reduces the next one meanwhile. With more teams, all wait for a slow writer that already
+/// holds the next tile. Xeon, 2^26 elements, ms without and with claiming ahead, measured when the
+/// next tile was only prefetched, not reduced:
+///
+///     threads             2             3             4             8
+///     int32    19.2 to 17.2  14.7 to 13.2  11.1 to 10.2    5.8 to 7.5
+///     float    19.9 to 16.0  13.8 to 13.5   10.7 to 9.4    5.6 to 7.4
+///     double   34.2 to 34.9  25.7 to 24.4  18.9 to 20.6  10.8 to 16.6
 inline constexpr int most_teams_that_claim_ahead = 3;
 
-/// \brief What a thread gathers for a bin before it stores it, in bytes. Fewer bytes are stored
-/// more often, and each time is a branch that is not predicted. On two threads of a Xeon, 2^24
-/// uniform floats, int32 and doubles into 256 bins: one by one 80 to 90, 85 and 115 to 140 ms; 64
-/// bytes 44, 50 and 67, 256 bytes 38, 43 and 56, 512 bytes 40, 46 and 60.
+/// \brief How many bytes a thread gathers for a bin before it stores them. A smaller buffer is
+/// stored more often, each time with a mispredicted branch. Two threads of a Xeon, 2^24 uniform
+/// elements into 256 bins, ms:
+///
+///     buffer, bytes        none  64  256  512
+///     float            80 to 90  44   38   40
+///     int32                  85  50   43   46
+///     double         115 to 140  67   56   60
 inline constexpr int bin_buffer_bytes = 256;
 
-/// \brief Up to so many items are done by the calling thread: a parallel region takes longer.
+/// \brief At most this many items are processed by the calling thread: a parallel region would take
+/// longer.
 inline constexpr std::size_t most_items_called = 8192;
 
-/// \brief What a call takes of the calling thread's stack for the buffers of one tile, at most.
+/// \brief The most stack of the calling thread that a call uses for the buffers of one tile.
 inline constexpr std::size_t most_stack_bytes = std::size_t(64) << 10;
 
 }  // namespace KokkosScan::tuning

@@ -9,7 +9,7 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief Whose tuned shapes a space takes.
+/// \brief The backend whose tuned shapes a space uses.
 enum class Backend { cuda, hip, host };
 
 /// \brief What an execution space can do: the facts the algorithms branch on, instead of its name.
@@ -25,14 +25,14 @@ struct Capabilities {
   bool forward_progress;
   /// `Kokkos::parallel_scan` joins neighbours in order (else its operator must commute).
   bool parallel_scan_keeps_order;
-  /// A launch returns when the kernel has ended: one team may as well be a call.
+  /// A launch returns only when the kernel has ended, so one team may as well be a plain call.
   bool launch_is_call;
-  /// `member.team_scan` takes any team (else a power of two of threads with one vector lane).
+  /// `member.team_scan` works for any team (else only 2^k threads with one vector lane each).
   bool team_scan_takes_any_team;
-  /// Level-0 scratch that a kernel's team may ask for, what Kokkos takes of it left out.
+  /// Bytes of level-0 scratch that a kernel may request for a team, without what Kokkos takes.
   int team_scratch_bytes;
-  /// Lanes of a multiprocessor for each one in the second number of `Kokkos::LaunchBounds`, where
-  /// that is not the number of teams: to hipcc it is that of wavefronts on each of four SIMD units.
+  /// Lanes of a multiprocessor per unit of the second number of `Kokkos::LaunchBounds`, which hipcc
+  /// takes as the wavefronts on each of four SIMD units; 0: that number means teams.
   int lanes_per_bound = 0;
 };
 
@@ -47,8 +47,8 @@ template <>
 inline constexpr bool is_call<Kokkos::OpenMP> = true;
 #endif
 
-/// \brief Spaces whose teams all run in time: operating system threads, or one thread that runs
-/// teams to their end in the order of their claims.
+/// \brief Spaces in which every team makes progress in the end: teams are operating system threads,
+/// or one thread runs them to their end in the order of their claims.
 template <class Exec>
 inline constexpr bool runs_all_teams = is_call<Exec>;
 #if defined(KOKKOS_ENABLE_THREADS)
@@ -56,8 +56,8 @@ template <>
 inline constexpr bool runs_all_teams<Kokkos::Threads> = true;
 #endif
 
-/// \brief Serial, Threads, OpenMP; of unknown spaces of the host nothing is assumed that a scan
-/// could wait for.
+/// \brief Serial, Threads, OpenMP. For other spaces of the host no forward progress is assumed, so
+/// no team waits for another there.
 template <class Exec>
 struct CapabilitiesOf {
   static_assert(
@@ -122,8 +122,8 @@ int multiprocessors(Exec const& exec) {
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
 
-/// \brief The second number of `Kokkos::LaunchBounds` that leaves a lane as many registers as it
-/// may have with so many teams on a multiprocessor.
+/// \brief The second number of `Kokkos::LaunchBounds` for \p teams teams on a multiprocessor: a
+/// lane may use as many registers as that occupancy allows.
 template <class Exec>
 constexpr unsigned least_teams_bound(int team_lanes, int teams) {
   int const each = capabilities<Exec>.lanes_per_bound;
@@ -131,7 +131,7 @@ constexpr unsigned least_teams_bound(int team_lanes, int teams) {
   return bound > 1 ? static_cast<unsigned>(bound) : 1;
 }
 
-/// \brief A kernel's launch bounds: teams of \p Lanes lanes in all, \p Teams of them on a
+/// \brief A kernel's launch bounds: teams of \p Lanes lanes in all, \p Teams teams on a
 /// multiprocessor; 0: any number.
 template <class Exec, int Lanes, int Teams>
 using LaunchBounds =

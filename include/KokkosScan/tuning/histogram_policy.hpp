@@ -3,17 +3,17 @@
 
 namespace KokkosScan {
 
-/// \brief How bins are partitioned into ranges, and the shapes of the two launches that takes.
+/// \brief How bins are partitioned into ranges, and the shapes of its two launches: pack, count.
 struct BinRangePolicy {
   int threads = 0;                   ///< of a team that packs a tile; 0: nothing is partitioned
-  int items = 1;                     ///< of a thread in a tile
+  int items = 1;                     ///< items of a thread in a tile
   int teams_per_multiprocessor = 1;  ///< launch bound
-  int log2_bins = 13;                ///< of a range, which is counted in scratch
-  int log2_copies = 0;               ///< counts of a range in a tile, against conflicts
+  int log2_bins = 13;                ///< bins of a range, which is counted in scratch
+  int log2_copies = 0;               ///< copies of a range's count in a tile, against conflicts
   int count_threads = 1;             ///< of a team that counts ranges
   int count_teams_per_multiprocessor = 1;  ///< size of the league, and launch bound
-  int range_cost = 0;                      ///< work of beginning a range, in chunks of 8 items
-  int least_range = 0;                     ///< the least a range weighs, in chunks
+  int range_cost = 0;                      ///< weight of beginning a range, in chunks of 8 items
+  int least_range = 0;                     ///< the least weight of a range, in chunks
   int part = 1;  ///< items packed before they are counted: bounds the workspace
 
   /// \brief Items of a tile.
@@ -28,10 +28,10 @@ struct HistogramPolicy {
   int access_bytes = 1;              ///< bytes of one access
   int teams_per_multiprocessor = 1;  ///< size of the persistent league, and launch bound
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
-  int table_bytes = 0;      ///< for a table of edges, of scratch_bytes if there are; 0: no table
-  int most_copies = 1;      ///< of the private bins, against conflicts
+  int table_bytes = 0;      ///< for a table of edges, part of scratch_bytes if not 0; 0: no table
+  int most_copies = 1;      ///< most copies of the private bins, against conflicts
   int copies_bytes = 0;     ///< what all copies together may take
-  int most_windows = 1;     ///< of a piece's bins; each reads all items of the piece
+  int most_windows = 1;     ///< most windows of a piece's bins; each reads all items of the piece
   int cached_bins = 0;      ///< shared_bins: frequent bins a team counts in scratch
   BinRangePolicy ranges{};  ///< partitioned_bins
 

@@ -35,13 +35,13 @@ constexpr ScanPolicy count_policy(int element_bytes) {
     return {.lanes = 1, .teams_per_multiprocessor = 1};
 }
 
-/// \brief The most elements of so many bytes that a GPU partitions by tiles that look back.
+/// \brief The most elements of \p element_bytes that a GPU partitions by tiles that look back.
 constexpr std::size_t most_partitioned_at_once(std::size_t element_bytes) {
   return cuda::most_partitioned_at_once(element_bytes);
 }
 
-/// \brief The variant the automatic choice takes for a partition of n elements, given the tiles of
-/// `hierarchical`. Counts are integers: every variant gives the same bits.
+/// \brief The variant the automatic choice takes for a partition of n elements, given the number of
+/// tiles that `hierarchical` would have. Counts are integers: every variant gives the same bits.
 template <class Exec>
 constexpr DeviceScan choose_partition(std::size_t n, std::size_t element_bytes,
                                       std::size_t hierarchical_tiles) {
@@ -53,16 +53,17 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t element_bytes,
 }
 
 /// \brief Whether a GPU's lanes load elements of \p Bytes around the nearest cache. A variable,
-/// since kernels ask: nvcc calls no host function there, not even at compile time.
+/// since kernels use it, where nvcc calls no host function, not even at compile time.
 template <std::size_t Bytes>
 inline constexpr bool loads_once = cuda::loads_once(Bytes);
 
-/// \brief Whether GPU tiles sort the numbers of such elements in place of the elements.
+/// \brief Whether GPU tiles sort the elements' numbers in the tile instead of the elements.
 constexpr bool partitions_indices(std::size_t element_bytes) {
   return cuda::partitions_indices(element_bytes);
 }
 
-/// \brief The largest element that one GPU thread moves in `permute`, in bytes; others go by words.
+/// \brief The largest element, in bytes, that one GPU thread moves in `permute`; larger ones are
+/// moved word by word.
 inline constexpr std::size_t most_bytes_moved_whole = cuda::most_bytes_moved_whole;
 
 }  // namespace KokkosScan::tuning

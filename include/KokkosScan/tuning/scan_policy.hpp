@@ -19,11 +19,12 @@ struct ScanPolicy {
   int lanes = 0;    ///< lanes of a thread; 0: take the tuned policy
   int threads = 1;  ///< threads (lane groups) of a team
   int items = 1;    ///< of a lane
-  int width = 1;    ///< partitions: of the items, those a lane reads with one access
+  int width = 1;    ///< partitions: items that a lane reads with one access
   TileStorage storage = TileStorage::scratch;
-  /// Occupancy that registers are limited for; 0: no limit, and one team.
+  /// Occupancy that registers are limited for, and teams of a persistent league per multiprocessor;
+  /// 0: no limit, and one team.
   int teams_per_multiprocessor = 0;
-  bool is_persistent = false;  ///< look-backs: a team claims tiles until none is left, not one
+  bool is_persistent = false;  ///< look-backs, chain: a team claims tiles until none is left
   int slots = 0;  ///< work_ahead: parked tiles a team keeps in scratch; 0: none, teams form a chain
   int total_rows = 2;  ///< work_ahead: tile totals that a lane of the scanning team takes at a time
 
@@ -38,28 +39,28 @@ struct ScanPolicy {
 
 namespace tuning {
 
-/// \brief Items of one access of so many bytes, where they fill it; else 1.
+/// \brief Items of one access of \p access_bytes, where they fill it; else 1.
 constexpr int access_width(int item_bytes, int access_bytes = 16) {
   return item_bytes < access_bytes && access_bytes % item_bytes == 0 ? access_bytes / item_bytes
                                                                      : 1;
 }
 
-/// \brief What a tuned shape of a partition is made for.
+/// \brief What a tuned shape of a partition depends on.
 struct PartitionSizes {
   int classes;
-  int element_bytes;                ///< of an element as it is read; 0: flags tell all
-  int flag_bytes = 0;               ///< of a flag that is read for it
+  int element_bytes;                ///< of an element as it is read; 0: only flags are read
+  int flag_bytes = 0;               ///< of a flag that is read with it
   int given_bytes;                  ///< of what is written for it
   bool sorts_indices = false;       ///< tiles sort the numbers of elements that wait in scratch
-  bool is_plain_selection = false;  ///< an element alone tells whether it is written
+  bool is_plain_selection = false;  ///< whether an element is written depends on it alone
 
-  /// \brief All that is held of an element.
+  /// \brief Bytes that are held of an element.
   constexpr int item_bytes() const {
     return (element_bytes > given_bytes ? element_bytes : given_bytes) + flag_bytes;
   }
 };
 
-/// \brief What a tuned shape is made for.
+/// \brief What a tuned shape of a scan depends on.
 struct ItemSizes {
   int stage_bytes;         ///< an item as it is read
   int element_bytes;       ///< a result as it is written

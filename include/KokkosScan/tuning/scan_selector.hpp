@@ -30,18 +30,18 @@ constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
   return cuda::most_scanned_at_once(sizes);
 }
 
-/// \brief The most tiles that the automatic choice lets look back: as many as have four rows of
-/// sums to read in `fixed_look_back`. Small ones of a user's policy may be more.
+/// \brief The most tiles that the automatic choice lets look back: with more, a tile would read
+/// more than four rows of sums in `fixed_look_back`. Small tiles of a user's policy may be more.
 constexpr std::size_t most_tiles_looking_back(int lanes) {
   return std::size_t(4) * static_cast<std::size_t>(lanes) * static_cast<std::size_t>(lanes);
 }
 
-/// \brief The variant the automatic choice takes for n elements of these \p sizes, given the tiles
-/// of `hierarchical`.
+/// \brief The variant the automatic choice takes for n elements of these \p sizes, given the number
+/// of tiles that `hierarchical` would have.
 ///
 /// A single tile needs no protocol between teams: the last step of `hierarchical` is then the whole
-/// scan, one launch and no workspace. Above, a single pass wins wherever it may run. All of them
-/// give the same bits in every run.
+/// scan, one launch and no workspace. With more tiles, a single pass wins wherever it may run. All
+/// these variants give the same bits in every run.
 template <class Exec>
 constexpr DeviceScan choose_scan(std::size_t n, ItemSizes const& sizes,
                                  std::size_t hierarchical_tiles) {
@@ -58,8 +58,8 @@ constexpr bool is_single_pass(DeviceScan variant) {
          variant == DeviceScan::work_ahead;
 }
 
-/// \brief Whether a variant gives the same bits in every run: how far `look_back` looks, and where
-/// `Kokkos::parallel_scan` cuts, is not fixed, which integers do not feel.
+/// \brief Whether a variant gives the same bits in every run. How far `look_back` looks back, and
+/// where `Kokkos::parallel_scan` cuts, may differ between runs, which does not matter to integers.
 template <class T>
 constexpr bool is_reproducible(DeviceScan variant) {
   return detail::adds_exactly<T> ||

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 /// \file
-/// \brief What compilers must be told: which hardware it is, what to unroll, what not to know.
+/// \brief What compilers must be told: which hardware it is, what to unroll, what not to assume.
 
 #if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
 #define KOKKOSSCAN_IMPL_SIMT 1
@@ -15,7 +15,7 @@
 #define KOKKOSSCAN_IMPL_X86 1
 #endif
 
-/// Unrolls the loop behind it; items in registers may be indexed by constants only.
+/// Unrolls the loop that follows; items in registers may be indexed by constants only.
 #if defined(__clang__) || defined(__CUDA_ARCH__)
 #define KOKKOSSCAN_UNROLL _Pragma("unroll")
 #elif defined(__CUDACC__)
@@ -24,22 +24,22 @@
 #define KOKKOSSCAN_UNROLL _Pragma("GCC unroll 32")
 #endif
 
-/// The same on a GPU only: a CPU makes vector code of the loop.
+/// The same on a GPU only: for CPUs the compiler vectorizes the loop instead.
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
 #define KOKKOSSCAN_UNROLL_ON_DEVICE _Pragma("unroll")
 #else
 #define KOKKOSSCAN_UNROLL_ON_DEVICE
 #endif
 
-/// Keeps g++ from unrolling the loop behind it before it looks for vector code in it.
+/// Keeps g++ from unrolling the loop that follows before it tries to vectorize it.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
 #define KOKKOSSCAN_NOT_UNROLLED _Pragma("GCC unroll 1")
 #else
 #define KOKKOSSCAN_NOT_UNROLLED
 #endif
 
-/// No iteration of the loop behind it reads what another one writes. Clang finds out by itself, and
-/// warns of wishes that it cannot fulfil.
+/// Promises that no iteration of the loop that follows reads what another one writes. Not for
+/// clang, which finds out by itself and warns about hints that it cannot follow.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
 #define KOKKOSSCAN_IVDEP _Pragma("GCC ivdep")
 #else
@@ -48,8 +48,8 @@
 
 namespace KokkosScan::detail::arch {
 
-/// x limited to [lo, hi]; lo for a NaN. Two forms: neither becomes a min and a max on both CPUs and
-/// GPUs.
+/// x limited to [lo, hi]; lo for a NaN. Two forms, since neither compiles to a min and a max on
+/// both CPUs and GPUs.
 template <class T>
 KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
@@ -60,18 +60,19 @@ KOKKOS_INLINE_FUNCTION T clamp(T x, T lo, T hi) {
 }
 
 /// \p bin if \p is_found, else \p none; a bin found must be below \p none. On CPUs by min and max:
-/// g++ makes a branch of a choice, and does not vectorize a loop with a branch.
-KOKKOS_INLINE_FUNCTION int bin_or(bool is_found, int bin, int none) {
+/// g++ compiles a conditional to a branch, and does not vectorize a loop with a branch.
+template <class Int>
+KOKKOS_INLINE_FUNCTION Int bin_or(bool is_found, Int bin, Int none) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   return is_found ? bin : none;
 #else
-  int const least = is_found ? 0 : none;
-  int const above = bin > least ? bin : least;
+  Int const least = is_found ? Int(0) : none;
+  Int const above = bin > least ? bin : least;
   return above < none ? above : none;
 #endif
 }
 
-/// Asks a CPU's memory for so many bytes, which need not exist.
+/// Prefetches \p Bytes bytes on a CPU; the address need not be valid.
 template <int Bytes>
 KOKKOS_INLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {
 #if defined(__GNUC__) && !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
@@ -80,8 +81,8 @@ KOKKOS_INLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {
 #endif
 }
 
-/// x, on CUDA hidden from the optimizer: it computes what depends on x where that is used, and does
-/// not keep it in registers through a loop.
+/// x, on CUDA hidden from the optimizer: values that depend on x are then computed where they are
+/// used, and not kept in registers through a loop.
 KOKKOS_INLINE_FUNCTION int opaque(int x) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+r"(x));

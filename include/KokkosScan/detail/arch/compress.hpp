@@ -20,8 +20,8 @@ inline constexpr int compress_lanes = sizeof(T) == 4 || (sizeof(T) == 8 && vecto
                                           : 0;
 
 #if defined(__AVX512F__) && defined(__AVX512BW__)
-/// 64 bytes in two halves: g++ stores vectors of 32 bytes, and a load across two stores waits until
-/// both have reached the cache. A half is never stored at all.
+/// Loads 64 bytes in two halves: g++ stores vectors of 32 bytes, and a load that spans two stores
+/// waits until both have reached the cache. The halves are joined in registers, never stored.
 inline __m512i load_halves(void const* p) {
   auto const* const half = static_cast<__m256i const*>(p);
   return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256(half)),
@@ -29,7 +29,7 @@ inline __m512i load_halves(void const* p) {
 }
 #endif
 
-/// Bit j: class_of[j] is \p wanted, j < 16.
+/// Bit j is set if class_of[j] is \p wanted, j < 16.
 inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted) {
 #if defined(__AVX512F__) && defined(__AVX512BW__)
   return _mm512_cmpeq_epi32_mask(load_halves(class_of),
@@ -45,7 +45,7 @@ inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted)
 #endif
 }
 
-/// The same from numbers that were stored 16 bytes at a time.
+/// The same for class numbers that were stored 16 bytes at a time.
 inline unsigned where_equal_quarters(std::uint32_t const* class_of, std::uint32_t wanted) {
   __m128i const all = _mm_set1_epi32(static_cast<int>(wanted));
   unsigned where = 0;
@@ -57,7 +57,7 @@ inline unsigned where_equal_quarters(std::uint32_t const* class_of, std::uint32_
   return where;
 }
 
-/// Byte j of entry m is the place of the j-th bit that is set in m.
+/// Byte j of entry m is the position of the j-th bit that is set in m.
 struct CompressOrder {
   std::uint64_t of[256];
   constexpr CompressOrder() : of{} {
@@ -68,15 +68,15 @@ struct CompressOrder {
 };
 inline constexpr CompressOrder compress_order;
 
-/// The number of bits set. The compiler shall not know how many there can be: g++ would count in 16
+/// The number of bits set. The compiler must not know how many there can be: g++ would count in 16
 /// bits and read more than it stored.
 inline std::size_t count_lanes(std::uint64_t mask) {
   asm("" : "+r"(mask));
   return static_cast<std::size_t>(_mm_popcnt_u64(mask));
 }
 
-/// Puts the elements whose bit in \p mask is set next to each other and returns how many they are.
-/// \p to must have room for all.
+/// Packs the elements whose bit in \p mask is set and returns their number. \p to must have room
+/// for all `compress_lanes` elements.
 template <class T>
 std::size_t compress(T* to, T const* from, unsigned mask) {
   std::size_t const count = count_lanes(mask);

@@ -33,8 +33,8 @@ __device__ inline int threads_in_team() { return static_cast<int>(blockDim.x * b
 #if defined(KOKKOS_ENABLE_CUDA)
 using Mask = unsigned;
 /// Every lane of a warp. Lanes that a team does not have count as exited (PTX ISA, shfl.sync), so
-/// this names those of a partial warp too; a mask that nvcc does not know takes a MATCH.ANY and a
-/// branch for each shuffle.
+/// this mask is right for a partial warp too. A mask that is no compile-time constant costs a
+/// MATCH.ANY and a branch for each shuffle.
 inline constexpr Mask all_lanes = ~Mask(0);
 __device__ inline std::uint32_t shuffle_word(Mask mask, std::uint32_t x, int from, int width) {
   return __shfl_sync(mask, x, from, width);
@@ -42,7 +42,7 @@ __device__ inline std::uint32_t shuffle_word(Mask mask, std::uint32_t x, int fro
 __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width) {
   return __shfl_up_sync(mask, x, d, width);
 }
-/// Also whether there is a lane that far below: the shuffle finds it, and saves a comparison.
+/// Also tells whether there is a lane d below: the shuffle's predicate saves a comparison.
 __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int d, int width,
                                                 bool& exists) {
   std::uint32_t y, found;
@@ -52,8 +52,8 @@ __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int 
   exists = found != 0;
   return y;
 }
-/// x and that of the lane d below it, where there is one, added up under the shuffle's predicate:
-/// of a condition in C++ nvcc makes a choice before the addition.
+/// x plus the x of the lane d below, where there is one, added under the shuffle's predicate: from
+/// a condition in C++ nvcc makes a select before the addition.
 __device__ inline std::uint32_t add_from_below(Mask mask, std::uint32_t x, int d, int width) {
   std::uint32_t sum;
   asm volatile(
@@ -77,8 +77,8 @@ __device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
 __device__ inline int count_set(Mask mask) { return __popc(mask); }
 __device__ inline void sync_lanes(Mask mask) { __syncwarp(mask); }
-/// The lanes of the mask whose bit \p bit of the key is this lane's. In PTX, for nvcc works out the
-/// predicate twice otherwise: eight instructions instead of four.
+/// The lanes of the mask whose key agrees with this lane's in bit \p bit. In PTX, since nvcc would
+/// compute the predicate twice: eight instructions instead of four.
 __device__ inline Mask match_bit(Mask mask, unsigned key, int bit) {
   Mask same;
   asm volatile(
@@ -118,7 +118,7 @@ __device__ inline void sync_lanes(Mask) {
 }
 #endif
 
-/// Kokkos asks at each barrier whether teams share a block, which those of more than a warp cannot.
+/// Kokkos tests at each barrier whether teams share a block; teams of more than a warp cannot.
 __device__ inline void assume_team_fills_block() {
   unsigned const teams = blockDim.z;
   __builtin_assume(teams == 1);
@@ -129,8 +129,8 @@ __device__ inline Mask lane_mask(int first, int count) {
   return (~Mask(0) >> (sizeof(Mask) * 8 - count)) << first;
 }
 
-/// The lanes of the mask that have the same key as this one, told apart by its lower \p bits bits,
-/// of which there are at most 9. Asking about a bit too many costs less than asking after each bit.
+/// The lanes of the mask whose key agrees with this lane's in the lower \p bits bits, at most 9.
+/// Comparing a bit too many costs less than a test of \p bits after each bit.
 __device__ inline Mask match(Mask mask, unsigned key, int bits) {
   Mask peers = mask;
   KOKKOSSCAN_UNROLL
@@ -173,7 +173,7 @@ __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width, bool& ex
                        [&](std::uint32_t w) { return shuffle_up_word(mask, w, d, width, exists); });
 }
 
-/// op of the value of the lane d below and x; x where there is no such lane.
+/// op(value of the lane d below, x); x where there is no such lane.
 /// \tparam IsSum  op adds numbers of type T, or numbers of which T consists
 template <bool IsSum, class Op, class T>
 __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int width) {
@@ -186,11 +186,11 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
 #endif
   {
     bool exists;
-    T y = shuffle_up(mask, x, d, width, exists);  // x itself where there is no lane
+    T y = shuffle_up(mask, x, d, width, exists);  // x itself where there is no such lane
 #if defined(KOKKOS_ENABLE_CUDA)
     if constexpr (IsSum) {
       if (exists) {
-        asm volatile("");  // keeps this a branch, of which ptxas makes a predicate
+        asm volatile("");  // keeps this a branch, which ptxas turns into a predicate
         y = op(y, x);
       }
       return y;
@@ -202,8 +202,8 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
 
 #endif  // KOKKOSSCAN_IMPL_SIMT
 
-/// Whether the machine adds up numbers of type T of all lanes of a warp with one instruction, as it
-/// does integers of 32 bits on CUDA, from compute capability 8.0 on.
+/// Whether one instruction sums values of type T over all lanes of a warp: integers of 32 bits on
+/// CUDA, from compute capability 8.0 on.
 template <class T>
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 inline constexpr bool has_warp_sum = std::is_integral_v<T> && sizeof(T) == 4;
@@ -211,7 +211,7 @@ inline constexpr bool has_warp_sum = std::is_integral_v<T> && sizeof(T) == 4;
 inline constexpr bool has_warp_sum = false;
 #endif
 
-/// x of all lanes of a full warp added up.
+/// The sum of x over all lanes of a full warp, where `has_warp_sum`.
 template <class T>
 KOKKOS_INLINE_FUNCTION T warp_sum(T const& x) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

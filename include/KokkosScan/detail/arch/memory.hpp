@@ -11,16 +11,16 @@
 #include <type_traits>
 
 /// \file
-/// \brief Accesses of 16 bytes, to team scratch, to words that teams share.
+/// \brief Accesses of 16 bytes, to team scratch, and to words that teams share.
 
 namespace KokkosScan::detail::arch {
 
-/// What a lane moves with one access.
+/// The most that a lane moves with one access.
 struct alignas(16) Chunk {
   std::uint32_t word[4];
 };
 
-/// One access for certain: nvcc makes four of a copied struct.
+/// Surely one access: nvcc makes four of a copied struct.
 KOKKOS_INLINE_FUNCTION Chunk load_chunk(void const* p) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   uint4 const x = *static_cast<uint4 const*>(p);
@@ -39,8 +39,8 @@ KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
 #endif
 }
 
-/// What no lane near this one reads, around the nearest cache: on a GPU the accesses under way take
-/// room there. Not for what may be in team scratch.
+/// Loads, around the nearest cache, data that no other lane of the multiprocessor reads: on a GPU
+/// the accesses in flight take room in that cache. Not for data that may be in team scratch.
 template <class T>
 KOKKOS_INLINE_FUNCTION T load_once(T const* p) {
 #if defined(__CUDA_ARCH__)
@@ -59,8 +59,8 @@ KOKKOS_INLINE_FUNCTION T load_once(T const* p) {
 #endif
 }
 
-/// A part of an object of any type, as a word: one access on a GPU, and no type to a CPU's
-/// compiler.
+/// A part of an object of any type, as a word: one access on a GPU; on a CPU a memcpy, so that
+/// aliasing rules do not matter.
 template <class Word>
 KOKKOS_INLINE_FUNCTION Word load_word(Word const* p) {
   if constexpr (sizeof(Word) == 16) {
@@ -99,8 +99,8 @@ inline void pause() {
 
 // ---- team scratch ------------------------------------------------------------------------------
 
-/// The same pointer, and the compiler knows that it points into team scratch: accesses through a
-/// pointer that might lead anywhere are slower.
+/// The same pointer, known to the compiler to point into team scratch: accesses through a generic
+/// pointer are slower.
 template <class T>
 KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
 #if defined(__CUDA_ARCH__)
@@ -110,8 +110,8 @@ KOKKOS_INLINE_FUNCTION T* in_scratch(T* p) {
 #endif
 }
 
-/// Copies a word to scratch. The lane need not wait for it where the machine can do so by itself:
-/// words of 4, 8 and 16 bytes on CUDA, from compute capability 8.0 on.
+/// Copies a word to scratch. The copy is asynchronous where the hardware can do that: words of 4, 8
+/// and 16 bytes on CUDA, from compute capability 8.0 on.
 template <class Word>
 KOKKOS_INLINE_FUNCTION void copy_to_scratch(Word* to, Word const* from) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -127,7 +127,7 @@ KOKKOS_INLINE_FUNCTION void copy_to_scratch(Word* to, Word const* from) {
 #endif
     store_word(to, load_word(from));
 }
-/// This lane's words are in scratch.
+/// Waits until this lane's words are in scratch.
 KOKKOS_INLINE_FUNCTION void wait_for_copies() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_all;" ::: "memory");
@@ -135,8 +135,8 @@ KOKKOS_INLINE_FUNCTION void wait_for_copies() {
 }
 
 #if defined(__CUDA_ARCH__)
-/// Two additions of 32 bits, the second with the first one's carry: the machine has no other in
-/// scratch, and a loop of compare-and-swap is slower. The number is whole behind a team barrier.
+/// Two additions of 32 bits, the second with the carry of the first: the hardware has no wider one
+/// in scratch, and a compare-and-swap loop is slower. The number is complete after a team barrier.
 __device__ inline void add_wide_in_scratch(unsigned* p, unsigned long long x) {
   auto const low = static_cast<unsigned>(x);
   unsigned const carry = atomicAdd(p, low) > ~low;
@@ -158,7 +158,8 @@ KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
     atomicAdd(p, x);
   else
 #elif defined(__HIP_DEVICE_COMPILE__)
-  // For the device, it would be merged with an addition in memory beside it: one to any address.
+  // With device scope, it would be merged with a neighbouring addition in memory into a slower one
+  // to a generic address.
   if constexpr (std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8))
     __hip_atomic_fetch_add(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   else
@@ -166,7 +167,7 @@ KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
     Kokkos::atomic_add(p, x);
 }
 
-/// The same, and gives what was there before.
+/// The same, and returns the previous value.
 KOKKOS_INLINE_FUNCTION std::uint32_t fetch_add_in_scratch(std::uint32_t* p, std::uint32_t x) {
 #if defined(__CUDA_ARCH__)
   return atomicAdd(p, x);
@@ -184,7 +185,7 @@ KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
   using Half = std::uint16_t __attribute__((may_alias));
   reinterpret_cast<Half volatile*>(p)[1] = 0;
 #elif defined(__HIP_DEVICE_COMPILE__)
-  // Not volatile: hipcc would store to any address, and wait for all accesses under way.
+  // Not volatile: hipcc would store by a generic address and wait for all accesses in flight.
   using Half = std::uint16_t __attribute__((may_alias));
   __hip_atomic_store(reinterpret_cast<Half*>(p) + 1, Half(0), __ATOMIC_RELAXED,
                      __HIP_MEMORY_SCOPE_WAVEFRONT);
@@ -193,9 +194,9 @@ KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
 #endif
 }
 
-/// Before a barrier behind which one thread fences for its whole team. To PTX and to CPUs that
-/// fence covers what the others did before the barrier. hipcc lets threads pass a barrier with
-/// atomics under way, which a fence of another wavefront does not wait for.
+/// To be called before a barrier after which one thread fences for its whole team. In PTX and on
+/// CPUs that fence covers what the others did before the barrier. hipcc lets threads pass a barrier
+/// with atomics in flight, for which a fence of another wavefront does not wait.
 KOKKOS_INLINE_FUNCTION void complete_before_barrier() {
 #if defined(__HIP_DEVICE_COMPILE__)
   __threadfence();
@@ -229,8 +230,8 @@ KOKKOS_INLINE_FUNCTION void store_relaxed(std::uint64_t* p, std::uint64_t x) {
 #endif
 }
 
-/// Two neighbouring words. Whole as one access moves them, but to the memory model each is a word
-/// of its own: on an H200 one half was seen new and the other old, with `.b128` accesses too.
+/// Two neighbouring words that one access moves. To the memory model each is a word of its own: on
+/// an H200 one half was seen new and the other old, with `.b128` accesses too.
 struct alignas(16) WordPair {
   std::uint64_t word[2];
 };
@@ -256,9 +257,9 @@ KOKKOS_INLINE_FUNCTION void store_relaxed(WordPair* p, WordPair const& x) {
 #endif
 }
 
-/// Called after an unsuccessful poll. A CPU thread first pauses a number of times, which \p paused
-/// counts: it would not soon get back a core that it gave to another program. Then it does give it
-/// away, for with more threads than cores the thread waited for may need it.
+/// Called after an unsuccessful poll. A CPU thread first pauses \p pauses times, which \p paused
+/// counts: a core yielded to another program would not come back soon. After that it yields, since
+/// with more threads than cores the thread waited for may need the core.
 KOKKOS_INLINE_FUNCTION void relax([[maybe_unused]] int& paused, [[maybe_unused]] int pauses) {
   KOKKOS_IF_ON_HOST((
       if (paused < pauses) {

@@ -8,7 +8,7 @@
 #include <utility>
 
 /// \file
-/// \brief The vector registers of a CPU. GPU compilers take a CPU lane as a scalar.
+/// \brief The vector registers of a CPU. For GPU compilers, a CPU lane is a scalar.
 
 #if defined(KOKKOSSCAN_IMPL_X86)
 #include <immintrin.h>
@@ -16,8 +16,8 @@
 
 namespace KokkosScan::detail::arch {
 
-/// Bytes of the widest vector register the compiler targets; 0 where it has no vector extensions.
-/// GPU compilers take a CPU lane as a scalar.
+/// Bytes of the widest vector register the compiler targets; 0 where it has no vector extensions,
+/// and for GPU compilers.
 #if defined(KOKKOSSCAN_IMPL_SIMT) || !defined(__has_builtin)
 inline constexpr int vector_bytes = 0;
 #elif !__has_builtin(__builtin_shufflevector)
@@ -30,7 +30,7 @@ inline constexpr int vector_bytes = 32;
 inline constexpr int vector_bytes = 16;
 #endif
 
-/// How many elements of type T fill a vector register: 1 where T is no vector element.
+/// How many elements of type T fill a vector register; 1 where T cannot be a vector element.
 template <class T>
 inline constexpr int vector_lanes =
     std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8 && vector_bytes != 0
@@ -43,8 +43,8 @@ struct NativeVector {
   typedef T type __attribute__((vector_size(W * sizeof(T))));
 };
 
-/// Stores a whole register around the caches: p must be aligned to it. An ordinary store first
-/// reads the line it is about to overwrite, which makes three bytes of traffic of two.
+/// Stores a whole register around the caches; p must be aligned to its size. An ordinary store
+/// first reads the line that it overwrites: a copy then moves three bytes instead of two.
 #if defined(KOKKOSSCAN_IMPL_X86)
 inline constexpr bool has_streaming_stores = vector_bytes != 0;
 using StreamedRegister =
@@ -60,7 +60,7 @@ void store_streaming(void* p, V const& x) {
   _mm_stream_si128(static_cast<__m128i*>(p), reinterpret_cast<__m128i const&>(x));
 #endif
 }
-/// Streaming stores are weakly ordered: what was stored is seen before what comes behind this.
+/// Streaming stores are weakly ordered: those before this are seen before any later store.
 inline void order_streaming_stores() { _mm_sfence(); }
 #else
 inline constexpr bool has_streaming_stores = false;
@@ -70,8 +70,9 @@ void store_streaming(void*, V const&) {}
 KOKKOS_INLINE_FUNCTION void order_streaming_stores() {}
 #endif
 
-/// Lanes of a that are NaN, else those of x. By bits: of a choice g++ makes one with the comparison
-/// that x comes from, a longer way through a scan (2^20 floats in cache: 422 µs, so 233).
+/// Lanes of a that are NaN, else those of x. By bit operations: g++ would fuse a select with the
+/// comparison that x comes from, a longer dependency chain through a scan (2^20 floats in cache:
+/// 422 µs, with bit operations 233).
 template <class V>
 inline V nan_or(V const& a, V const& x) {
   auto const is_number = a == a;

@@ -12,9 +12,9 @@
 
 namespace KokkosScan::detail {
 
-/// What one CPU thread moves to the bins of an array: gathered in a buffer for each bin, and stored
-/// by whole buffers. Stored one by one, items of many bins would each wait for a line and its page,
-/// which those of other bins have pushed out of the caches.
+/// Moves the items of one CPU thread to the bins of an array: each bin has a buffer in which its
+/// items are gathered, and whole buffers are stored. Items of many bins, stored one by one, would
+/// each wait for a cache line and a page translation that items of other bins have evicted.
 ///
 /// Satish et al., Fast sort on CPUs and GPUs, SIGMOD 2010, section 3.1: software write combining.
 /// \tparam Place  an unsigned type that holds the number of elements
@@ -31,22 +31,22 @@ class BinBuffers {
   KOKKOS_FUNCTION static constexpr std::size_t bytes(int bins) {
     return static_cast<std::size_t>(bins) * (buffer_bytes + sizeof(Place));
   }
-  /// Whether no item of \p out lies across two buffers' worths, and Place holds a little more than
-  /// n.
+  /// Whether no item of \p out crosses a boundary of `buffer_bytes`, and Place holds a little more
+  /// than n.
   KOKKOS_FUNCTION static bool fit(T const* out, std::size_t n) {
     return reinterpret_cast<std::uintptr_t>(out) % sizeof(T) == 0 &&
            n <= static_cast<Place>(~Place(0)) - items;
   }
 
   /// \param memory  bytes(bins) of it, aligned to `alignment`
-  /// \param next    bins entries: where the next item of each bin goes; used up
+  /// \param next    for each bin, the index in \p out of its next item; overwritten
   KOKKOS_FUNCTION BinBuffers(T* out, void* memory, Place* next, int bins, bool is_streamed)
       : m_buffer(static_cast<T*>(memory)),
         m_first(reinterpret_cast<Place*>(m_buffer + bins * items)),
         m_next(next),
         m_bins(bins),
         m_is_streamed(is_streamed) {
-    // Places are counted from where a buffer's worth begins: a place says its slot.
+    // Indices are counted from a multiple of buffer_bytes: index % items is a slot of the buffer.
     auto const address = reinterpret_cast<std::uintptr_t>(out);
     m_out = reinterpret_cast<T*>(address / buffer_bytes * buffer_bytes);
     auto const before = static_cast<Place>(address % buffer_bytes / sizeof(T));
@@ -58,7 +58,7 @@ class BinBuffers {
     m_buffer[bin * items + static_cast<int>(place % items)] = x;
     if (place % items == items - 1) store(bin, place + 1);
   }
-  /// What is left in the buffers.
+  /// Stores what is left in the buffers.
   KOKKOS_FUNCTION void flush() const {
     for (int b = 0; b < m_bins; ++b)
       if (m_next[b] % items != 0) store(b, m_next[b]);
@@ -66,7 +66,7 @@ class BinBuffers {
   }
 
  private:
-  /// The items of a buffer up to before \p end. A bin may begin inside one.
+  /// Stores the buffered items of a bin, up to index \p end. A bin may begin inside a buffer.
   KOKKOS_FUNCTION void store(int bin, Place end) const {
     Place const whole = (end - 1) / items * items;
     Place const begin = whole > m_first[bin] ? whole : m_first[bin];
@@ -85,7 +85,7 @@ class BinBuffers {
   bool m_is_streamed;
 };
 
-/// For what is no array.
+/// For destinations that are no arrays.
 template <class Place>
 class BinBuffers<void, Place> {
  public:

@@ -11,11 +11,12 @@
 #include <utility>
 
 /// \file
-/// \brief What the functions that bin check before they launch anything.
+/// \brief The checks of histograms and extractions, before anything is launched.
 
 namespace KokkosScan::detail {
 
-/// How many columns of a table make a point: what the binning or the type of the View says.
+/// How many columns of a table make a point, by the binning or the type of the View; 0 for a rank-1
+/// View.
 template <class In, class B>
 constexpr int point_columns() {
   if constexpr (In::rank() == 1)
@@ -29,7 +30,7 @@ constexpr int point_columns() {
   }
 }
 
-/// A table of points has as many columns as the binning has dimensions.
+/// Checks that a table of points has as many columns as the binning has dimensions.
 template <class In, class B>
 void check_columns(char const* function, In const& in) {
   if constexpr (In::rank() == 2) {
@@ -40,7 +41,7 @@ void check_columns(char const* function, In const& in) {
   }
 }
 
-/// At compile time: the binning takes the elements or points of In and tells a bin.
+/// Checks at compile time that the binning takes the elements or points of In and returns a bin.
 template <class In, class B>
 constexpr bool check_binning_of() {
   using Items =
@@ -48,8 +49,9 @@ constexpr bool check_binning_of() {
   return check_callable_binning<B, typename Items::element_type>();
 }
 
-/// The binning itself, one of several by its name, and that it has bins: to cut none into windows
-/// or digits would divide by 0.
+/// Checks the binning itself, and that it has bins: cutting zero bins into windows or digits would
+/// divide by 0.
+/// \param name  of the binning in the message, where a call has several
 template <class Exec, class B>
 void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
@@ -58,8 +60,19 @@ void check_binning(char const* function, B const& binning, std::string const& na
   if constexpr (SizedBinning<B>) check_bins(function, name, binning.bins(), "bins() is 0");
 }
 
-/// The binning, and that there are as many bins as outputs: \p outputs entries of argument
-/// \p name, \p extra of them not for bins. Returns the number of bins.
+/// Checks that an output does not alias the edges, to which a binning keeps a pointer.
+template <class B, class Out>
+void check_apart_from_edges(char const* function, B const& binning, char const* name,
+                            Out const& out) {
+  if constexpr (requires { binning.edge_view(); })
+    detail::check_disjoint(function, "edges of binning", binning.edge_view(), name, out);
+  else if constexpr (requires { binning.inner(); })
+    detail::check_apart_from_edges(function, binning.inner(), name, out);
+}
+
+/// Checks the binning, and that argument \p name has an entry for each bin and \p extra more.
+/// \param outputs  entries of the argument
+/// \return the number of bins
 template <class Exec, class B>
 int checked_bins(char const* function, B const& binning, char const* name, std::size_t outputs,
                  std::size_t extra) {

@@ -9,7 +9,7 @@
 #include <cstddef>
 
 /// \file
-/// \brief One binning of all columns of a table, made of one for each.
+/// \brief One binning of all columns of a table, made of the binnings of the columns.
 
 namespace KokkosScan::detail {
 
@@ -20,7 +20,7 @@ struct ColumnEntry {
   int column;
 };
 
-/// Binnings of several types, as a kernel may hold them: std::tuple is for hosts.
+/// Binnings of several types, for use in kernels: std::tuple is for hosts.
 template <class... B>
 struct BinningList {};
 template <class First, class... Rest>
@@ -39,7 +39,7 @@ KOKKOS_FUNCTION BinningList<First, Rest...> prepend(First const& first,
   return {first, rest};
 }
 
-/// f(c, binning) of the column whose number is given.
+/// Calls f(c, binning) for the column c = \p column.
 template <class B, std::size_t C, class F>
 KOKKOS_FUNCTION void with_binning(Kokkos::Array<B, C> const& binnings, int column, F const& f) {
   KOKKOSSCAN_UNROLL
@@ -67,7 +67,7 @@ KOKKOS_FUNCTION auto const& binning_of(BinningList<B...> const& binnings) {
     return detail::binning_of<C - 1>(binnings.rest);
 }
 
-/// The bins of all columns, one column behind the other.
+/// The bins of all columns, numbered column by column: those of column c begin at first[c].
 template <class Binnings, int C>
 struct ColumnBins {
   using find_of = ColumnBins;
@@ -81,7 +81,7 @@ struct ColumnBins {
     detail::with_binning(binnings, x.column, [&](int c, auto const& binning) {
       int own;
       is_found = detail::find_bin(binning, x.value, first[c + 1] - first[c], own);
-      // What a callable says of an element in no bin may be any number.
+      // For an element in no bin a callable may return any number.
       bin = is_found ? first[c] + own : 0;
     });
     return is_found;

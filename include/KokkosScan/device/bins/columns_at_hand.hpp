@@ -12,18 +12,18 @@
 #include <utility>
 
 /// \file
-/// \brief Binnings of columns as a team has them at hand: those by edges with a table each.
+/// \brief The binnings of columns, prepared for a team: each binning by edges has its own table.
 
 namespace KokkosScan::detail {
 
-/// The binning of column C, of elements T, at hand.
+/// The prepared binning of column C, for elements of type T.
 template <class Binnings, int C, class T>
 using ColumnAtHand = team::detail::BinningAtHand<
     std::remove_cvref_t<decltype(detail::binning_of<C>(std::declval<Binnings const&>()))>, T, true>;
 
-/// How many columns have a table; 0 where they are too many for a thread to hold. H200, 2^26 rows
-/// of three floats by 256 edges each, µs: 1504 without tables, with them 815; by rows 3417 and
-/// 1265. More than three: not measured.
+/// How many columns have a table; 0 if a thread cannot hold that many tables. H200, 2^26 rows of
+/// three floats by 256 edges each, µs: 1504 without tables, 815 with them; by rows 3417 and 1265.
+/// More than three: not measured.
 template <class Binnings, class T, int... C>
 constexpr int tables_of(std::integer_sequence<int, C...>) {
   constexpr int most = 4;
@@ -43,10 +43,10 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   using Binning = KokkosScan::detail::ColumnBins<Binnings, Columns>;
   template <int C>
   using Column = KokkosScan::detail::ColumnAtHand<Binnings, C, T>;
-  /// Several take too long to be made for few elements: another kernel searches.
+  /// Filling several tables takes too long for few elements: another kernel searches the edges.
   static constexpr bool has_table = true, has_several_tables = true;
 
-  /// The shapes of the tables; other columns have no bucket.
+  /// The shapes of the tables; a column without a table has 0 buckets.
   struct Shape {
     Kokkos::Array<EdgeTableShape, Columns> columns;
     KOKKOS_FUNCTION std::size_t bytes() const { return bytes_before(Columns); }
@@ -63,7 +63,7 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
       return is;
     }
   };
-  /// None is in memory.
+  /// Tables are in scratch only: for memory, the binning without tables.
   using None = BinningAtHand<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
   using Shared = typename None::Shared;
   static constexpr auto shape_in_memory(int bins) { return None::shape_in_memory(bins); }
@@ -114,7 +114,7 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
       (f(std::integral_constant<int, C>()), ...);
     }(std::make_integer_sequence<int, Columns>());
   }
-  /// The binning of column C, with its table if it has one.
+  /// The binning of column C, by its table if it has one.
   template <int C, class Member>
   KOKKOS_FUNCTION static auto column(Member const& member, Binning const& binning,
                                      Shape const& shape, std::byte* scratch) {
@@ -124,7 +124,7 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
     else
       return binning_of<C>(binning);
   }
-  /// Those of column C and behind, as a list.
+  /// The prepared binnings of column C and all following columns, as a list.
   template <int C, class Member>
   KOKKOS_FUNCTION static auto columns_from(Member const& member, Binning const& binning,
                                            Shape const& shape, std::byte* scratch) {

@@ -16,7 +16,7 @@
 #include <type_traits>
 
 /// \file
-/// \brief The ways to count, and the choice among them.
+/// \brief The ways to count bins, and the choice of one.
 
 namespace KokkosScan::detail {
 
@@ -44,7 +44,7 @@ constexpr HistogramPolicy histogram_policy_for() {
   }
 }
 
-/// What the counts of a whole histogram are summed in.
+/// The types in which counts are summed: `Private` in a team's own bins, `Total` over all teams.
 template <class Items, class Count>
 struct HistogramTypes {
   using Weight = typename Items::weight_type;
@@ -52,7 +52,7 @@ struct HistogramTypes {
                                   !(std::is_unsigned_v<Weight> && sizeof(Weight) == 8);
   using Real = std::conditional_t<std::is_floating_point_v<Weight>,
                                   std::common_type_t<Weight, Count>, Count>;
-  /// Wraps as the counts do, if they are integers.
+  /// Wraps modulo 2^32 or 2^64: integer counts converted from it are as if summed in Count.
   using Integer = std::conditional_t<sizeof(Count) == 8 || sizeof(Weight) == 8 ||
                                          std::is_floating_point_v<Count>,
                                      std::uint64_t, std::uint32_t>;
@@ -61,7 +61,7 @@ struct HistogramTypes {
   using Private = std::conditional_t<Items::has_weights, Total, std::uint32_t>;
 };
 
-/// The items counted into a sink, which is given the total of every bin once.
+/// Counts the items into a sink, which is given the total of every bin once.
 template <class Options, class Exec, class Items, class Binning, class Count, class Sink>
 class CountBins {
   using Types = HistogramTypes<Items, Count>;
@@ -69,17 +69,21 @@ class CountBins {
   using Private = typename Types::Private;
   static constexpr HistogramPolicy policy = histogram_policy_for<Exec, Items, Options::policy>();
   using Table = CountTable<Private>;
-  // A variant that is named is compiled alone, with shared_bins for numbers of bins it cannot take.
+  // If a variant is named, only it is compiled, and shared_bins for numbers of bins that it cannot
+  // take.
   static constexpr bool may_choose = Options::variant == DeviceHistogram::automatic;
   static constexpr bool may_own = may_choose || Options::variant == DeviceHistogram::private_bins;
-  /// What is not in scratch has room for any number of bins.
+  /// Private bins in memory have room for any number of bins: no other way is needed.
   static constexpr bool always_owns =
       Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
-  /// Bins of 16 bits where each element counts one, and a team may wait often enough.
+  /// 16-bit bins need elements that count one each, and team barriers at most 2^15 elements apart.
   static constexpr bool has_halves = may_own && !Items::has_weights && policy.scratch_bytes > 0 &&
                                      Whole::batch <= team::detail::HalfBins::items_between_barriers;
   using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, team::detail::HalfBins>;
+  /// If named, private_bins takes more windows than pay, but not any number: each window reads all
+  /// items, and every piece has counts of all bins in memory.
+  static constexpr int most_windows = 4 * policy.most_windows;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_ranges =
       (may_choose || Options::variant == DeviceHistogram::partitioned_bins) &&
@@ -129,14 +133,15 @@ class CountBins {
       variant = tuning::choose_histogram(policy, n, bins, has_halves ? 2 : sizeof(Private),
                                          partitions, Whole::AtHand::has_table);
     bool const fits = policy.scratch_bytes == 0 || bins <= Whole::most_own_bins();
-    if (variant == DeviceHistogram::private_bins && (fits || has_halves))
+    bool const fits_windows = has_halves && bins <= most_windows * Half::most_own_bins();
+    if (variant == DeviceHistogram::private_bins && (fits || fits_windows))
       return fits ? Way::whole : Way::halves;
     return variant == DeviceHistogram::partitioned_bins && partitions ? Way::ranges : Way::shared;
   }
-  /// Only where has_ranges.
+  /// Called only if has_ranges.
   auto partitioned() const { return Partitioned(m_pieces.items.most, m_bins); }
 
-  /// In bins of each team, which are summed then.
+  /// Counts in private bins of each team, which are summed afterwards.
   template <class Counting>
   void count_privately(std::string const& label, Exec const& exec, Items const& items,
                        Binning const& binning, Sink const& sink, std::byte* memory) const {
@@ -148,7 +153,7 @@ class CountBins {
     using Merge = MergePieces<Exec, Private, Total, Sink>;
     Merge::run(label + " merge", exec, Merge{table, m_pieces.count, m_bins, sink});
   }
-  /// In totals of all teams.
+  /// Counts in totals that all teams share.
   void count_together(std::string const& label, Exec const& exec, Items const& items,
                       Binning const& binning, Sink const& sink, std::byte* memory) const {
     auto* const totals = reinterpret_cast<Total*>(memory);

@@ -16,7 +16,7 @@
 
 namespace KokkosScan::detail {
 
-/// Counts of (piece, bin) that are summed over the pieces: storing adds.
+/// A destination of `CountPieces` that sums the counts over the pieces: `store` adds.
 struct CountSums {
   TeamSums sums;
 
@@ -31,15 +31,15 @@ struct CountSums {
   };
 };
 
-/// Where at most `TeamSums::most` bins begin, in one launch: every team counts the bins of a piece
-/// in bins of its own and adds them to the sums, and the last team to finish scans these.
-/// \tparam Sink  of offsets: an `OffsetSink`, or what has its `count` and `store`
+/// Finds where at most `TeamSums::most` bins begin, in one launch: every team counts a piece in
+/// bins of its own and adds its counts to the sums, and the last team to finish scans the sums.
+/// \tparam Sink  takes the offsets: an `OffsetSink`, or another type with its `count` and `store`
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Sink>
 struct CountOffsets {
   using Counting = CountPieces<Exec, P, Items, Binning, std::uint32_t, CountSums>;
   using Cut = Pieces<typename Items::Size>;
   static constexpr std::size_t scan_bytes = team::scan_scratch_bytes<std::uint64_t>(P.threads);
-  /// What the scan leaves.
+  /// Scratch that is left for counting, beside that of the scan.
   static constexpr std::size_t most_scratch =
       P.scratch_bytes > 0 ? P.scratch_bytes - scan_bytes - 16 : 0;
   static_assert(P.scratch_bytes == 0 || P.copies_bytes <= most_scratch);
@@ -76,7 +76,7 @@ struct CountOffsets {
   static std::size_t bytes(Cut const& pieces, int bins) {
     return Counting::memory_bytes(pieces.count, bins);
   }
-  /// \param memory  bytes of it
+  /// \param memory  bytes(pieces, bins) of it
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Cut const& pieces, int bins, std::byte* memory,
                   TeamSums const& sums, Sink const& offsets) {
@@ -94,7 +94,7 @@ struct CountOffsets {
   }
 };
 
-/// The launch, in a workspace that grows for it.
+/// Grows the workspace and launches `CountOffsets`.
 template <class Exec, class Items, class Binning, class Sink>
 void count_offsets(std::string const& label, Exec const& exec, Items const& items,
                    Binning const& binning, int bins, Sink const& offsets,

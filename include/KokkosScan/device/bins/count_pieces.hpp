@@ -18,14 +18,14 @@
 
 namespace KokkosScan::detail {
 
-/// Where the counts of (piece, bin) go.
+/// A table in memory with an entry for each (piece, bin).
 template <class Out>
 struct CountTable {
   Out* data;
   std::size_t piece_stride, bin_stride;
 
-  /// The bins of one piece, from some bin on: where the counts of a team end, and where bins too
-  /// small for theirs spill to before.
+  /// The entries of one piece, from bin `first_bin` on. A team stores its final counts here. Bins
+  /// too narrow for their counts (`HalfBins`) spill here while counting: they use `add`.
   struct PieceBins {
     CountTable const& table;
     std::size_t piece;
@@ -41,7 +41,7 @@ struct CountTable {
     }
   };
 
-  /// Whether the counts of a piece are where they go already.
+  /// Whether \p counts are the entries of the piece themselves: then nothing is to be stored.
   template <class A>
   KOKKOS_FUNCTION bool is_in_place(std::size_t piece, void const* counts) const {
     return std::is_same_v<A, Out> && static_cast<void const*>(&(*this)(piece, 0)) == counts;
@@ -51,16 +51,16 @@ struct CountTable {
   }
 };
 
-/// Counts the bins of one piece of the items by one team, in bins of its own.
+/// Counts the bins of pieces of the items: each team counts one piece in bins of its own.
 ///
 /// Bins that do not fit a team's scratch are cut into windows: a team counts one window of one
-/// piece, and the teams of a piece are neighbours, so that its items come from memory once.
+/// piece. The teams of a piece have neighbouring ranks, so that its items come from memory once.
 ///
 /// Gómez-Luna et al., An optimized approach to histogram computation on GPU, Machine Vision and
 /// Applications 24 (2013): privatization and replication.
 ///
-/// \tparam A      what a team counts in
-/// \tparam Destination  where its counts go: a `CountTable`, or what has such bins of a piece
+/// \tparam A      type of a team's counts
+/// \tparam Destination  takes the counts: a `CountTable`, or another type with such `PieceBins`
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Destination,
           class Bins = std::conditional_t<P.threads == 1, team::detail::SerialBins<A>,
                                           team::detail::PrivateBins<A>>>
@@ -69,10 +69,10 @@ struct CountPieces {
   static constexpr bool in_scratch = P.scratch_bytes > 0;
   using AtHand =
       team::detail::BinningAtHand<Binning, typename Items::element_type, (P.table_bytes > 0)>;
-  /// For the bins: what a table of the binning leaves.
+  /// Scratch for the bins, beside a table of the binning.
   static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, AtHand::has_table);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
-  /// Items that a team counts in one turn of its loop.
+  /// Items that a team counts in one iteration of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
 
   Items items;
@@ -80,7 +80,7 @@ struct CountPieces {
   Pieces<typename Items::Size> pieces;
   int bins, window, log2_copies;
   typename AtHand::Shape table;
-  std::byte* memory;  // of the private bins, where they are not in scratch
+  std::byte* memory;  // of the private bins, if they are not in scratch
   Destination destination;
 
   template <class Member>
@@ -106,14 +106,14 @@ struct CountPieces {
     if constexpr (team::detail::HasSlots<Bins>) {
       static_assert(!team::detail::HasParts<Binning>);
       // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
-      // 16 at least.
+      // at least 16.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
       auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
         team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Unswitched, Bins> const
             counter(items, unswitched, target, bins);
         counter.count(first, last);
       };
-      // There is vector code for a search, if there is no table.
+      // Without a table the binning itself: its search is vector code.
       if (table.is_table())
         detail::unswitch(AtHand::in_scratch(member, binning, table, behind), count_by);
       else
@@ -133,22 +133,23 @@ struct CountPieces {
       target.store_total(b, piece_bins);
   }
 
-  /// From one team's bins in memory to the next one's: two pages apart, for processors fetch ahead
-  /// within a page, and look at the next. On two threads of a Xeon, 2^26 floats in 8 / 256 / 4096
-  /// bins: 23.7 / 21.5 / 18.9 ms a line apart, 19.1 / 19.5 / 18.1 ms so.
+  /// Bytes from one team's bins in memory to those of the next team, with a gap of two pages:
+  /// processors prefetch within a page, and look at the next. Two threads of a Xeon, 2^26 floats in
+  /// 8 / 256 / 4096 bins: 23.7 / 21.5 / 18.9 ms with a gap of a cache line, 19.1 / 19.5 / 18.1 ms
+  /// with this one.
   KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies) {
     return round_up(Bins::bytes_for(bins, log2_copies)) + 8192;
   }
-  /// Bins that fit a team's scratch.
+  /// The number of bins that fit a team's scratch.
   static constexpr std::size_t most_own_bins() { return Bins::bins_in(bins_bytes); }
-  /// Bins of a window.
+  /// The number of bins of a window.
   static int window_for(int bins) {
     if constexpr (!Bins::has_windows) return bins;
     auto const most = static_cast<int>(most_own_bins());
     int const each = ceil_div(bins, ceil_div(bins, most));
     return ceil_div(each, 2) * 2;  // two of 16 bits share a word
   }
-  /// As many copies as the policy allows of so many bins.
+  /// Log2 of the number of copies that the policy allows of \p bins bins.
   static int copies_for(int bins) {
     int log2 = 0;
     while (2 << log2 <= P.most_copies &&
@@ -160,25 +161,25 @@ struct CountPieces {
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
-  /// Whether what a team counts in is what a table may hold: a count a bin, in memory.
+  /// Whether a team may count in the entries of a table: its bins are in memory, without copies.
   static bool may_be_in_place(int bins) { return !in_scratch && copies_for(bins) == 0; }
-  /// The table of such counts.
+  /// The table in whose entries the teams count.
   static CountTable<A> table_in_place(std::byte* free_memory, int bins) {
     return {reinterpret_cast<A*>(free_memory), pitch(bins, 0) / sizeof(A), 1};
   }
-  /// Items, and bins to clear.
+  /// The work of a launch: items to count, and bins to clear.
   static std::size_t work(Pieces<typename Items::Size> const& pieces, int bins) {
     return pieces.items.most + pieces.count * static_cast<std::size_t>(bins);
   }
   /// \param free_memory  memory_bytes of it
-  /// \param most_scratch  that bins and a table may take
+  /// \param most_scratch  bytes of scratch that the bins and a table may take
   static CountPieces make(Items const& items, Binning const& binning,
                           Pieces<typename Items::Size> const& pieces, int bins,
                           std::byte* free_memory, Destination const& destination,
                           std::size_t most_scratch = P.scratch_bytes) {
     int const window = window_for(bins);
     int log2_copies = copies_for(window);
-    // Few items are counted sooner than many copies are cleared.
+    // Counting few items takes less time than clearing many copies.
     if (are_few<Exec>(items.size.most))
       while (log2_copies > 0 && std::size_t(window) << log2_copies > items.size.most) --log2_copies;
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
@@ -213,7 +214,7 @@ struct CountPieces {
     policy.table_bytes = 0;
     return policy;
   }();
-  /// Of the bins in scratch; a table lies behind them.
+  /// Bytes of the bins in scratch; a table follows them.
   KOKKOS_FUNCTION std::size_t own_bytes() const { return own_bytes_for(window, log2_copies); }
   KOKKOS_FUNCTION static constexpr std::size_t own_bytes_for(int window, int log2_copies) {
     return in_scratch ? ceil_div(Bins::bytes_for(window, log2_copies), 16) * 16 : 0;

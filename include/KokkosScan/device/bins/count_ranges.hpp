@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/move_to_last.hpp>
+#include <KokkosScan/detail/advance_to_last.hpp>
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/operators.hpp>
@@ -14,9 +14,9 @@
 
 namespace KokkosScan::detail {
 
-/// Counts bins that are packed by range: every team takes as much as the others, in the order of
-/// ranges and tiles, so it meets few ranges, and skewed data are no more work than others. It
-/// counts a range in scratch and adds that to the bins of all.
+/// Counts bins that are packed by range. All packed bins, in the order of ranges and tiles, are cut
+/// into equal parts, one for each team: so a team meets few ranges, and skewed data take no longer
+/// than others. A team counts a range in scratch and adds the counts to the totals of all teams.
 template <class Exec, HistogramPolicy P, class Total>
 struct CountRanges {
   static constexpr BinRangePolicy shape = P.ranges;
@@ -24,9 +24,9 @@ struct CountRanges {
   using Launch = PieceLaunch<Exec, threads, shape.count_teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Bins = team::detail::RangeBins<shape.log2_bins>;
-  /// Work is shared out by weight, in chunks: a range that is not empty weighs its chunks and
-  /// `cost`, for finding its segments in all tiles, but not less than `least`: teams with sparse
-  /// ranges took twice as long otherwise.
+  /// The parts are equal by weight, in chunks: a range that is not empty weighs its chunks plus
+  /// `cost`, for finding its segments in all tiles, and at least `least`: otherwise teams with
+  /// sparse ranges took twice as long.
   static constexpr std::uint32_t cost = shape.range_cost, least = shape.least_range;
 
   PackedRanges from;
@@ -60,19 +60,19 @@ struct CountRanges {
   }
 
  private:
-  /// What a team takes of all ranges, one behind the other.
+  /// A team's part of the axis on which `find_firsts` lays the ranges.
   struct Part {
     std::uint32_t begin, end;
   };
 
-  /// A range's segment of each of so many tiles as there are threads.
+  /// The segments of a range in `threads` successive tiles.
   struct Segments {
-    std::uint32_t* sums;
-    std::uint32_t* place;  // among the chunks of all
-    std::uint32_t* start;  // in its tile
+    std::uint32_t* sums;   // for the scan
+    std::uint32_t* place;  // position of the first chunk on the axis
+    std::uint32_t* start;  // its index in the tile
 
-    /// The segment that holds chunk c: the last that begins at c or before; an empty one begins
-    /// where the next does.
+    /// The segment that contains the chunk at position c: the last one that begins at c or earlier.
+    /// That is not an empty one, which begins where the next does.
     KOKKOS_FUNCTION int find(std::uint32_t c) const {
       int s = 0;
       KOKKOSSCAN_UNROLL
@@ -87,8 +87,8 @@ struct CountRanges {
            sizeof(std::uint32_t) * (3 * threads + static_cast<std::size_t>(ranges) + 1);
   }
 
-  /// Lays the ranges on an axis of weight that is cut into equal parts for the teams. Range r has
-  /// [first[r], first[r + 1]); its chunks are the last ones of that, the rest is its cost.
+  /// Lays the ranges on an axis of weight that is cut into equal parts for the teams. Range r takes
+  /// [first[r], first[r + 1]); its chunks are at the end of that interval, the rest is its cost.
   /// \return the length of the axis
   KOKKOS_FUNCTION std::uint32_t find_firsts(Member const& member, std::uint32_t* sums,
                                             std::uint32_t* first) const {
@@ -108,14 +108,15 @@ struct CountRanges {
     return before;
   }
 
-  /// The last range that begins at a place or before.
+  /// The last range that begins at position \p place of the axis or earlier.
   KOKKOS_FUNCTION int range_at(std::uint32_t const* first, std::uint32_t place) const {
     int range = 0;
-    move_to_last(range, from.ranges, [&](int r) { return first[r] <= place; });
+    advance_to_last(range, from.ranges, [&](int r) { return first[r] <= place; });
     return range;
   }
 
-  /// Counts what a team takes of range r, whose chunks begin at a place.
+  /// Counts the chunks of range r that are in the team's part.
+  /// \param place  position of the range's first chunk on the axis
   KOKKOS_FUNCTION void count(Member const& member, Bins const& own, int r, std::uint32_t place,
                              Part const& part, Segments const& segments) const {
     for (int base = 0; base < tiles && place < part.end; base += threads) {

@@ -11,8 +11,8 @@
 
 namespace KokkosScan::detail {
 
-/// Counts the bins of one piece in bins that all teams share. Each team caches those it finds in a
-/// sample of its piece, so no element of skewed data waits for another in memory.
+/// Counts pieces in bins that all teams share. Each team caches the bins that it finds in a sample
+/// of its piece, so that the elements of a frequent bin do not queue at one address in memory.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A>
 struct CountShared {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
@@ -35,7 +35,7 @@ struct CountShared {
     team::detail::CountVisitor<Items, Binning, A, Bins, Bins> const visitor{
         items, binning, target, target, bins, 0, bins};
     if constexpr (P.cached_bins > 0) {
-      // Elements spread over the piece, a few for each slot.
+      // The sample: elements spread over the piece, a few for each slot of the cache.
       constexpr int samples = 2 * P.cached_bins;
       std::size_t const step = (last - first) / samples + 1;
       for (int s = member.team_rank(); s < samples; s += P.threads) {

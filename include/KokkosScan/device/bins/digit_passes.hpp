@@ -15,7 +15,7 @@
 
 namespace KokkosScan::detail {
 
-/// The passes over all digits: the memory they share, and the way a pass goes.
+/// The passes over all digits: their common memory, and the choice of a kernel for each.
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy Wanted, class Place, class Size, int ItemBytes>
 class DigitPasses {
@@ -26,12 +26,13 @@ class DigitPasses {
   static constexpr std::size_t most_few = tuning::most_bytes_in_short_tiles / ItemBytes;
 
  public:
-  /// Passes are in tiles that look back, and leave behind where the digits of the last one begin.
+  /// Whether passes are in tiles that look back. Where the values of their digits begin stays in
+  /// memory afterwards: `binned` reads it.
   static constexpr bool look_back = ordered.looks_back;
 
-  /// \param place         bytes of the kept memory before theirs
-  /// \param buffer_bytes  of what a pass writes
-  /// \param more_bytes    that live as long
+  /// \param place         bytes of the workspace's kept memory that precede the passes' own
+  /// \param buffer_bytes  bytes that a pass writes, except for the last
+  /// \param more_bytes    bytes of `more()`, which lives as long as the passes' memory
   DigitPasses(std::string const& label, Exec const& exec, Size const& size, int bins,
               Workspace<Exec>& workspace, std::size_t place, std::size_t buffer_bytes,
               std::size_t more_bytes)
@@ -57,16 +58,17 @@ class DigitPasses {
       auto const classes = static_cast<int>(digits.most_values());
       std::size_t const n = m_pieces.items.most;
       need.words = look_back_words<ordered, Place>(n, classes);
-      // Short tiles of fewer elements may be more: a workspace that has served many serves fewer.
+      // Fewer elements may be more tiles, as those are short: reserved too, so that a workspace
+      // large enough for n elements is large enough for fewer.
       if (Wanted.is_default())
         need.words = std::max(
             need.words, look_back_words<ordered_if_few, Place>(std::min(n, most_few), classes));
     }
     m_workspace.reserve(need);
   }
-  /// Finds where the digits of passes that look back begin, unless these find it themselves
-  /// (`finds_starts`): by one read those of as many passes as have `TeamSums::most` values. A CPU's
-  /// `SlotCounter` knows no parts.
+  /// For passes that look back, finds where the values of their digits begin, unless the passes
+  /// find it themselves (`finds_starts`). One read serves as many passes as together have at most
+  /// `TeamSums::most` values; on CPUs one pass, as `SlotCounter` cannot count parts (`HasParts`).
   template <class Items, class Key>
   void count(Items const& items, Key const& key) const {
     if constexpr (look_back) {
@@ -87,19 +89,20 @@ class DigitPasses {
       }
     }
   }
-  /// What pass \p pass writes, if it is not the last one.
+  /// Where pass \p pass writes, unless it is the last one.
   std::byte* buffer(int pass) const {
     return memory() + m_table_bytes + static_cast<std::size_t>(pass) % buffers() * m_buffer_bytes;
   }
   std::byte* more() const { return memory() + m_table_bytes + buffers() * m_buffer_bytes; }
 
-  /// \param moves_none  whether what is in no bin, with the last value of the last digit, is moved
+  /// \param moves_none  whether the last value of the digit is moved too: in the last pass, that of
+  ///                    elements in no bin
   template <class Items, class Digit, class Load, class Store>
   void run(int pass, bool moves_none, Items const& items, Digit const& digit, Load const& load,
            Store const& store) const {
     std::size_t const classes = digits.values(pass) - (moves_none ? 0 : 1);
     if constexpr (look_back && !Store::is_by_item) {
-      // What needs a wide Place is not few.
+      // Elements whose number needs a 64-bit Place are not few.
       if constexpr (sizeof(Place) <= 4)
         if (Wanted.is_default() && are_few())
           return run_tiles<ordered_if_few, true>(pass, classes, load, store);
@@ -111,8 +114,9 @@ class DigitPasses {
           digit, load, store);
     }
   }
-  /// Where the number of elements that are in a bin is, after passes that look back: if all others
-  /// have the number `Digits::none`, they begin where the last value of the last digit does.
+  /// The address of the number of elements that are in some bin, after passes that look back. All
+  /// other elements must have the number `Digits::none`: the last value of the last digit then is
+  /// theirs alone, and begins at that index.
   Place const* binned() const {
     int const last = digits.passes - 1;
     return starts(last) + (digits.values(last) - 1);
@@ -120,7 +124,7 @@ class DigitPasses {
 
  private:
   bool are_few() const { return m_pieces.items.most <= most_few; }
-  /// The items are one short tile, which finds where its digits begin.
+  /// Whether all items are one short tile, which itself finds where the values of a digit begin.
   bool finds_starts() const {
     std::size_t const n = m_pieces.items.most;
     return sizeof(Place) <= 4 && Wanted.is_default() && n > 0 &&

@@ -14,9 +14,9 @@ KOKKOS_FUNCTION constexpr int digit_of(int number, int shift, int mask) {
   return static_cast<int>(static_cast<std::uint32_t>(number) >> shift) & mask;
 }
 
-/// How the numbers of bins are cut into digits, the least significant first. What is in no bin may
-/// have the number behind the last one, or any up to `none`, whose last digit no bin has: bits of
-/// an unsigned number.
+/// How the numbers of bins are cut into digits, the least significant first. Elements in no bin may
+/// have any number from `bins` to `none()`. No bin has the last digit of `none()`. Numbers are
+/// unsigned, also where an int holds their bits.
 struct Digits {
   std::size_t bins;
   int passes, bits;
@@ -39,19 +39,18 @@ struct Digits {
     std::size_t const each = std::size_t(1) << shift(pass);
     return is_last(pass) ? ceil_div(bins, each) + 1 : std::size_t(1) << bits;
   }
-  constexpr int none() const {
-    return static_cast<int>(
-        static_cast<std::uint32_t>((values(passes - 1) - 1) << shift(passes - 1)));
+  constexpr std::uint32_t none() const {
+    return static_cast<std::uint32_t>((values(passes - 1) - 1) << shift(passes - 1));
   }
   constexpr std::size_t most_values() const { return (std::size_t(1) << bits) + 1; }
-  /// Where the values of a pass begin, if those of all passes are numbered one after the other.
+  /// The index of a pass's first value, if the values of all passes are numbered consecutively.
   KOKKOS_FUNCTION constexpr int first_value(int pass) const { return pass << bits; }
   constexpr std::size_t all_values() const {
     return static_cast<std::size_t>(first_value(passes - 1)) + values(passes - 1);
   }
 };
 
-/// A key some of whose digits are counted, by one read.
+/// A key of which several digits are counted by one read: the binning of `count_offsets`.
 template <class Key>
 struct SomeDigits {
   using find_of = SomeDigits;
@@ -74,10 +73,12 @@ struct SomeDigits {
   }
 };
 
-/// Where the digits of these passes begin. Each pass counts all elements.
+/// Stores where the values of the digits of several passes begin, each relative to its pass. The
+/// counts are scanned over all passes, and every pass counts all elements: as many are subtracted
+/// for each preceding pass.
 template <class Place, class Size>
 struct DigitStarts {
-  Place* data;  ///< of the first of these passes
+  Place* data;  ///< entries of the first of these passes, then of the others
   Size elements;
   int bits, passes;
   int count;

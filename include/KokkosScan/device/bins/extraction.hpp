@@ -15,17 +15,17 @@
 
 namespace KokkosScan::detail {
 
-/// The ways an extraction may have to go, by the number of bins: what no number takes is not
-/// compiled.
+/// Which ways an `Extraction` has, of those in its enum Way: all of them, or only the one that its
+/// caller has chosen by the number of bins. Other ways are not compiled.
 enum class ExtractionWays { all, tiles, digits };
 
-/// One extraction, and the ways to do it: few bins in one pass, over tiles in order or over pieces
-/// of the array; many in a pass for every digit.
+/// One extraction, and the choice of its way. Few bins take one pass, over tiles in order or over
+/// pieces of the array; many bins take one pass for every digit.
 ///
 /// \tparam Index  an unsigned type that holds the number of elements
-/// \tparam Keyed  what is binned: Items, or keys of them. Then indices are sorted in place of
-///                elements, which are fetched; by digits, elements that are no larger than an index
-///                travel with their key
+/// \tparam Keyed  what is binned: Items, or keys of them (`StoredBins`). With keys, indices are
+///                sorted and the elements fetched by them at the end; but by digits, elements no
+///                larger than an index move with their keys
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items,
           class Keyed, class B, class Out, class Offsets, ExtractionWays Ways = ExtractionWays::all>
 class Extraction {
@@ -49,7 +49,8 @@ class Extraction {
                                                     : sizeof(Index);
   static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(piece_bytes);
 
-  /// Tiles sort indices in place of large elements, which are fetched when their place is known.
+  /// Tiles that look back sort the indices of large elements. The elements are fetched when their
+  /// output index is known.
   static constexpr bool is_large = sizeof(Element) > tuning::most_sorted_bytes;
   static constexpr bool gathers = moves_elements && is_large && std::is_same_v<T, Element> &&
                                   look_back_policy_for<Exec, Wanted>(1).looks_back;
@@ -59,7 +60,8 @@ class Extraction {
   using Store = std::conditional_t<gathers, StoreGathered<Items, Destination>, PieceStore>;
   static constexpr int moved_bytes = gathers ? sizeof(Index) : piece_bytes;
   static constexpr int slot_bytes = moved_bytes + (Load::has_cheap_class ? 0 : 1);
-  /// Elements and a table take registers.
+  /// The slot size for which the tile is chosen. Where a table finds the bins (Ways is tiles), it
+  /// and the tile's elements compete for registers: a larger size gives a smaller tile.
   static constexpr int tuned_bytes = slot_bytes + (Ways == ExtractionWays::tiles && sorts_elements
                                                        ? tuning::table_slot_bytes(sizeof(Element))
                                                        : 0);
@@ -67,30 +69,31 @@ class Extraction {
   static constexpr ExtractionPolicy in_short_tiles =
       short_tiles_policy_for<Exec, Wanted>(tuned_bytes);
   static constexpr bool has_tiles = in_tiles.looks_back && !gives_ranks;
-  /// Small elements move themselves from digit to digit, and their bins are found again. Others are
-  /// moved with a key, or their indices are.
+  /// Whether the elements alone are moved from pass to pass, and every pass finds their bins again:
+  /// small elements. Otherwise keys are moved, each with its element or the index of that.
   static constexpr bool elements_know_digits =
       sorts_elements && sizeof(Element) <= 8 && std::is_same_v<T, Element> &&
-      tuning::finds_again<Exec>(Key::is_cheap, Key::is_dear);
+      tuning::finds_again<Exec>(Key::is_cheap, Key::is_expensive);
   using Payloads = std::conditional_t<moves_elements && sizeof(Element) <= sizeof(Index),
                                       ElementPayload<Items>, IndexPayload<Index>>;
   using Moved = KeyedItem<typename Payloads::Payload>;
-  /// Of scratch that an item takes in a pass: with its class, if that is kept.
+  /// Bytes of scratch that an item takes in a pass over a digit: with its class, if that is kept.
   static constexpr int digit_bytes =
       elements_know_digits ? sizeof(Element) + (Key::is_cheap ? 0 : 1) : sizeof(Moved);
   using Passes = DigitPasses<Exec, Wanted, Index, Size, digit_bytes>;
-  /// Offsets of many bins are found in what has been sorted, by passes that look back. Ranks are
-  /// not sorted.
+  /// Whether offsets of many bins are found by searching the sorted result: after passes that look
+  /// back, except for ranks, which are not sorted.
   static constexpr bool searches_offsets = !gives_ranks && Passes::look_back;
-  /// What comes out can be binned again: elements of another type are not what was binned.
+  /// Whether that search can bin the result again. Not if it consists of elements of another type
+  /// than was binned, or of elements whose keys were binned.
   static constexpr bool has_binned =
       !moves_elements || (sorts_elements && std::is_same_v<T, Element>);
-  enum class Way { tiles, pieces, digits };
+  enum class Way { tiles, pieces, digits };  // tiles and pieces: one pass
 
  public:
   static constexpr int most_bins_in_tiles = has_tiles ? 1 << in_tiles.digit_bits : 0;
 
-  /// \param place  bytes of the workspace's kept memory that are taken
+  /// \param place  bytes at the start of the workspace's kept memory that are in use already
   Extraction(std::string const& label, Exec const& exec, Items const& items, Keyed const& keyed,
              B const& binning, int bins, Out const& out, Offsets const& offsets, bool knows_offsets,
              Workspace<Exec>& workspace, std::size_t place)
@@ -105,7 +108,7 @@ class Extraction {
         m_workspace(workspace),
         m_place(place) {}
 
-  /// Bytes of the kept memory that it takes behind `place`.
+  /// Bytes of the kept memory that the extraction takes, from byte `place` on.
   std::size_t kept_bytes() const {
     switch (way()) {
       case Way::tiles:
@@ -156,16 +159,17 @@ class Extraction {
                         Written::bytes(n), Written::key_bytes(std::min(n, most_kept_keys())));
   }
   bool searches() const { return searches_offsets && !m_knows_offsets; }
-  /// The most items whose keys are kept in order, for the bins' ends to be searched in them.
+  /// The most items for which the last pass over digits also stores the sorted keys, so that
+  /// offsets are searched in them. All, if the result cannot be binned again.
   std::size_t most_kept_keys() const {
     if (!searches()) return 0;
     return has_binned ? tuning::most_kept_keys(m_key.bins) : m_items.size.most;
   }
-  /// Too few items to fill a machine with long tiles.
+  /// Up to this number, long tiles would be too few to fill the machine.
   static constexpr std::size_t most_few = tuning::most_bytes_in_short_tiles / slot_bytes;
   bool are_few() const { return m_items.size.most <= most_few; }
-  /// Fewer items may have more tiles that look back, short ones or any: a workspace that has served
-  /// many serves fewer.
+  /// Fewer items may need more words: if they take short tiles, or if only they are in tiles that
+  /// look back. So a workspace that is large enough for these items is large enough for fewer.
   void reserve_as_for_fewer() const {
     if (!Wanted.is_default() || !fits(in_tiles)) return;
     constexpr std::size_t most_middle = tuning::most_bytes_looking_back / slot_bytes;
@@ -180,7 +184,7 @@ class Extraction {
     std::size_t const n = m_items.size.most;
     return n > 0 && n <= static_cast<std::size_t>(policy.tile());
   }
-  /// The bins, and one for what is in none if that is moved too.
+  /// The number of bins, plus one for elements in no bin if these are moved too.
   int classes() const { return m_key.bins + (moves_elements ? 0 : 1); }
 
   template <class To>
@@ -199,7 +203,7 @@ class Extraction {
   }
 
   void over_tiles() const {
-    // What needs a wide Index is not few.
+    // Elements that need a 64-bit Index are not few.
     constexpr bool may_be_few = sizeof(Index) <= 4 || !Wanted.is_default();
     bool const are_short = Wanted.is_default() ? are_few() : is_one_tile(in_tiles);
     if constexpr (may_be_few)
@@ -238,7 +242,7 @@ class Extraction {
     };
     auto const stride = static_cast<std::ptrdiff_t>(firsts.pieces);
     if constexpr (moves_elements)
-      // What is in no bin is not counted: the binning alone will do, and is faster.
+      // Elements in no bin are not counted: so the binning itself is the digit, which is faster.
       sort(m_key.binning, PieceLoad{m_keyed, m_key}, to<PieceStore>());
     else if constexpr (gives_ranks)
       sort(m_key, LoadKeyed<Keyed, DigitOf<Key>, IndexPayload<Index>>{m_keyed, {m_key, 0, ~0}, {}},

@@ -20,7 +20,7 @@ inline constexpr double largest_finite = std::numeric_limits<double>::max();
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// What one weight is multiplied with before it is rounded, and what a sum is multiplied with.
+/// `scale` multiplies a weight before it is rounded, `quantum` multiplies a sum.
 struct FixedPointScale {
   double scale, quantum;
 };
@@ -34,13 +34,13 @@ struct FixedPointItems : Weighted {
 
   KOKKOS_FUNCTION std::uint64_t weight(typename Weighted::Item const& x) const {
     double const by = scale->scale;
-    if (by == 0) return 0;  // some weight is not finite: its product would be no integer
+    if (by == 0) return 0;  // some weight is not finite: its product has no integer value
     return static_cast<std::uint64_t>(
         static_cast<std::int64_t>(Kokkos::nearbyint(static_cast<double>(x.weight) * by)));
   }
 };
 
-/// Finds the largest magnitude; a weight that is not finite makes it infinite.
+/// Finds the largest magnitude of the weights; infinite if some weight is not finite.
 template <class Items>
 struct LargestWeight {
   Items items;
@@ -57,7 +57,7 @@ struct LargestWeight {
   }
 };
 
-/// From the largest weight to a scale by which n of them cannot overflow 63 bits.
+/// Finds the scale from the largest magnitude: n weights, scaled, sum to no more than 63 bits.
 template <class Size>
 struct FindScale {
   double const* largest;
@@ -78,7 +78,7 @@ struct FindScale {
     int bits = 0;
     while (bits < 62 && (std::size_t(1) << bits) < n) ++bits;
     int const wanted = 62 - bits - exponent;
-    int const shift = wanted < 1023 ? wanted : 1023;  // a larger power is no double
+    int const shift = wanted < 1023 ? wanted : 1023;  // larger powers are infinite
     *scale = {power_of_two(shift), power_of_two(-shift)};
   }
 

@@ -10,15 +10,16 @@
 
 namespace KokkosScan::detail {
 
-/// Whether teams of Exec find bins by tables, where a binning has one.
+/// Whether teams of Exec use tables, for binnings that have one.
 template <class Exec>
 inline constexpr bool keeps_tables = tuning::histogram_policy<Exec>(false).table_bytes > 0;
 
-/// A binning of such elements as teams of Exec have it at hand.
+/// How teams of Exec prepare a binning of elements of type Element.
 template <class Exec, class Binning, class Element>
 using AtHandOn = team::detail::BinningAtHand<Binning, Element, keeps_tables<Exec>>;
 
-/// A source as a team has it at hand: as it is, or with a table for its binning.
+/// Prepares a source for a team: gives it a table for its binning if there is one, as below.
+/// Otherwise the source is used as it is.
 template <class Exec, class Load>
 struct LoadAtHand {
   static constexpr bool has_table = false;
@@ -41,11 +42,11 @@ struct LoadAtHand<Exec, Source<Items, BinKey<B>, Rest...>> {
   using Shape = typename Binning::Shape;
   static constexpr bool has_table = true;
 
-  /// The table for which there are so many bytes of scratch.
+  /// The shape of the table, for \p room bytes of scratch and \p items lookups of a team.
   static Shape shape(Load const& load, std::size_t room, std::size_t items) {
     return Binning::shape(load.digit.binning, room, items);
   }
-  /// By all threads of a team.
+  /// The source with its table, which all threads of a team fill.
   /// \param scratch  shape.bytes() of it, aligned to 16 bytes
   template <class Member>
   KOKKOS_FUNCTION static auto in_scratch(Member const& member, Load const& load, Shape const& shape,

@@ -14,13 +14,13 @@
 
 namespace KokkosScan::detail {
 
-/// Sums a table of counts over its pieces, in an order that depends on their number only, and hands
-/// each bin's total to the sink. A team takes a block of neighbouring bins, which are neighbours in
-/// the table; its threads, where there are many, share the pieces in rows.
+/// Sums a table of counts over its pieces, in an order that depends only on the number of pieces,
+/// and hands each bin's total to the sink. A team takes a block of neighbouring bins, which are
+/// neighbours in the table, too. On GPUs each row of its threads sums every `rows`-th piece.
 template <class Exec, class Out, class Total, class Sink>
 struct MergePieces {
   static constexpr bool many_threads = tuning::capabilities<Exec>.lanes_are_threads;
-  static constexpr int columns = many_threads ? 32 : 2048;  // a row of a team reads whole lines
+  static constexpr int columns = many_threads ? 32 : 2048;  // a row reads whole cache lines
   static constexpr int rows = many_threads ? 16 : 1;
   static constexpr int threads = many_threads ? columns * rows : 1;
   using Launch = PieceLaunch<Exec, threads, 1>;
@@ -77,7 +77,7 @@ struct MergePieces {
   }
 };
 
-/// Hands the totals of all pieces to the sink.
+/// Hands totals that are complete in memory to the sink.
 template <class Total, class Sink>
 struct StoreTotals {
   Total const* totals;
@@ -93,7 +93,7 @@ void store_totals(std::string const& label, Exec const& exec, Total const* total
                 StoreTotals<Total, Sink>{totals, sink});
 }
 
-/// Totals into the user's counts.
+/// Stores totals in the user's counts, or adds to them.
 template <class Count>
 struct CountSink {
   Count* data;
@@ -104,12 +104,12 @@ struct CountSink {
   KOKKOS_FUNCTION void store(int bin, Total const& total) const {
     Count& count = data[bin * stride];
     auto const own = static_cast<Count>(total);
-    count = accumulates ? Sum<Count>{}(count, own) : own;  // which wraps
+    count = accumulates ? Sum<Count>{}(count, own) : own;  // integers wrap
   }
 };
 
-/// Totals of byte values into the counts of their bins, which are integers: several values may
-/// share a bin, and floats would be rounded at each.
+/// Adds the total of each byte value to the count of its bin. Counts are integers: several values
+/// may share a bin, and a floating-point count would be rounded at each addition.
 template <class Count, class Byte, class Binning>
 struct ByteSink {
   Count* data;
@@ -119,13 +119,13 @@ struct ByteSink {
 
   template <class Total>
   KOKKOS_FUNCTION void store(int value, Total const& total) const {
-    if (total == 0) return;  // a binning is asked about elements only
+    if (total == 0) return;  // a binning is evaluated for elements only
     int const bin = detail::bin_of(binning, static_cast<Byte>(value), bins);
     if (bin != no_bin) Kokkos::atomic_add(data + bin * stride, static_cast<Count>(total));
   }
 };
 
-/// Fixed-point sums of weights, as multiples of a quantum in memory.
+/// Converts fixed-point sums of weights to counts: multiples of a quantum, which is in memory.
 template <class Count>
 struct FixedPointSink {
   CountSink<Count> counts;

@@ -8,12 +8,12 @@
 
 namespace KokkosScan::detail {
 
-/// Offsets that a pass is to store.
+/// Where a pass stores the first `count` offsets of bins.
 template <class Offset>
 struct OffsetSink {
   Offset* data = nullptr;
   std::ptrdiff_t stride = 1;
-  int count = 0;  ///< 0: none
+  int count = 0;  ///< 0: no offsets are stored
 
   KOKKOS_FUNCTION void store(int bin, std::uint64_t first) const {
     data[bin * stride] = static_cast<Offset>(first);

@@ -11,8 +11,8 @@
 
 namespace KokkosScan::detail {
 
-/// What tiles leave for those who count ranges: the slots of tile t from chunk t · most_chunks on,
-/// those of range r behind firsts_of(t)[r] chunks of them.
+/// What `PackRanges` leaves for `CountRanges`. The slots of tile t begin at chunk t · most_chunks,
+/// and in that tile those of range r begin at chunk firsts_of(t)[r].
 struct PackedRanges {
   arch::Chunk* chunks;
   std::uint16_t* firsts;
@@ -27,8 +27,8 @@ struct PackedRanges {
   }
 };
 
-/// Finds the bins of the items [first, last), a tile for each team, and packs them by range. A tile
-/// with all in one bin is counted here and packs nothing.
+/// Finds the bins of items [first, last), a tile for each team, and packs them by range. A tile
+/// whose items are all in one bin is counted here instead.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
 struct PackRanges {
   static constexpr BinRangePolicy shape = P.ranges;
@@ -39,7 +39,7 @@ struct PackRanges {
   using AtHand =
       team::detail::BinningAtHand<Binning, typename Items::element_type, (P.table_bytes > 0)>;
   static constexpr std::size_t tile = shape.tile();
-  /// What all threads of a team agree on.
+  /// In scratch: the bin of the tile's first item, and whether another item has a different bin.
   struct alignas(16) Common {
     int bin;
     int differs;

@@ -15,12 +15,13 @@
 
 namespace KokkosScan::detail {
 
-/// Many bins: the bins of a part of the elements are packed by range in memory that stays in a
-/// cache, 2 bytes each, and each range is counted in scratch. n read, and 2n bytes written and read
-/// in the cache; 2 launches a part, and one before for edges.
+/// Histograms of many bins. The elements are processed in parts: the bins of a part are packed by
+/// range, 2 bytes each, in memory that stays in a cache; then each range is counted in scratch. n
+/// elements are read, and 2n bytes written and read in the cache; 2 launches for each part, and one
+/// more for a table of edges.
 ///
-/// Tiles are packed one by one and their segments read where they are, so no tile waits for another
-/// and nothing is counted before.
+/// Each tile is packed by itself, and its segments are read where they are: so no tile waits for
+/// another, and nothing has to be counted before packing.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
 class PartitionedBins {
   static constexpr BinRangePolicy shape = P.ranges;
@@ -42,10 +43,10 @@ class PartitionedBins {
     return counts_bytes() + firsts_bytes() + chunks_bytes() + table_bytes();
   }
 
-  /// At the beginning of the memory, which the caller clears before `run`.
+  /// Bytes at the beginning of the memory that the caller sets to zero before `run`.
   std::size_t zeroed_bytes() const { return counts_bytes(); }
 
-  /// Adds to totals.
+  /// Adds the counts to \p totals.
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
            Total* totals, std::byte* memory) const {
     auto* const counts = reinterpret_cast<std::uint32_t*>(memory);

@@ -19,7 +19,8 @@
 
 namespace KokkosScan::detail {
 
-/// Items in `count` pieces of `each` items, whole tiles; the last ones shorter, or empty.
+/// Items in `count` pieces of `each` items, which are whole tiles; the last pieces may be shorter,
+/// or empty.
 template <class Size = HostSize>
 struct Pieces {
   Size items{};
@@ -36,8 +37,8 @@ struct Pieces {
     return cut_off((piece + 1) * each);
   }
 
-  /// As a kernel finds them, which asks once. Where only the device knows how many items there are,
-  /// these are cut anew, or the first teams would have all of them.
+  /// The pieces as a kernel uses them; each thread calls this once. Where only the device knows the
+  /// number of items, they are cut anew: otherwise the first teams might have all of them.
   KOKKOS_FUNCTION Pieces<HostSize> found() const {
     if constexpr (Size::is_on_device) {
       std::size_t const n = items(), tiles = (n + tile - 1) / tile;
@@ -52,9 +53,9 @@ struct Pieces {
   KOKKOS_FUNCTION std::size_t cut_off(std::size_t i) const { return i < items() ? i : items(); }
 };
 
-/// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits. More
-/// items are never fewer pieces, though some be empty: a workspace that has served them serves
-/// fewer.
+/// About \p wanted pieces of whole tiles, none so large that its counts overflow 32 bits. Their
+/// number is monotone in the number of items, for which the last ones may be empty: so a workspace
+/// that is large enough for n items is large enough for fewer.
 template <class Exec, class Size>
 Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
   if (are_few<Exec>(items.most)) wanted = 1;
@@ -66,14 +67,14 @@ Pieces<Size> cut(Size const& items, std::size_t tile, std::size_t wanted) {
   return {items, tile, each, std::max(needed, std::min(tiles, wanted))};
 }
 
-/// A league of teams of a fixed size, one lane a thread.
+/// Launches of teams of a fixed size, with one lane per thread.
 template <class Exec, int Threads, int TeamsPerMultiprocessor>
 struct PieceLaunch {
   using Policy =
       Kokkos::TeamPolicy<Exec, tuning::LaunchBounds<Exec, Threads, TeamsPerMultiprocessor>>;
   using Member = typename Policy::member_type;
 
-  /// Teams that run at once.
+  /// The number of teams that run at once.
   static std::size_t teams(Exec const& exec) {
     return static_cast<std::size_t>(TeamsPerMultiprocessor) * tuning::multiprocessors(exec);
   }
@@ -82,7 +83,7 @@ struct PieceLaunch {
     policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
     return light(policy);
   }
-  /// As `for_each_team`.
+  /// See `for_each_team`.
   template <class Kernel>
   static void run(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
                   std::size_t scratch, Kernel const& kernel) {

@@ -12,20 +12,25 @@
 #include <string>
 
 /// \file
-/// \brief From checked arguments to an extraction. Every one of all bins ends here.
+/// \brief From checked arguments to an `Extraction`. Every extraction of all bins ends here.
 
 namespace KokkosScan::detail {
 
-/// Extracts by the binning itself; or asks it once, where it is dear or large elements are read for
-/// nothing else, and goes on with the bins in their place. Kernels that sort keep too few threads
-/// busy for it, and read elements once more. With a table few bins are found sooner than read.
+/// Takes the first of three routes that applies:
+///
+/// - few bins and a table of the binning, on GPUs, except for ranks: teams find the bins by it in
+///   the tiles that they sort, which takes less time than reading stored bins;
+/// - an expensive binning, or large elements that are read for their bins only: the bins are stored
+///   first, and the extraction sorts by these. Kernels that sort have too few threads to hide the
+///   latency of such a binning, and read the elements once more;
+/// - otherwise the passes evaluate the binning themselves.
 template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
           class Out, class Offsets>
 void run_extraction(std::string const& label, Exec const& exec, Items const& items,
                     B const& binning, int bins, Out const& out, Offsets const& offsets,
                     bool knows_offsets, Workspace<Exec>& workspace) {
   using Element = typename Items::element_type;
-  // Ranks do not look back, nor do hosts.
+  // Ranks are not sorted in tiles that look back, and hosts have no such tiles.
   constexpr bool may_take_tiles = Wanted.is_default() && What != Extracted::ranks &&
                                   AtHandOn<Exec, B, Element>::has_table &&
                                   tuning::capabilities<Exec>.lanes_are_threads;
@@ -38,10 +43,10 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
       return;
     }
   }
-  if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_dear,
+  if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_expensive,
                                   What == Extracted::elements, sizeof(Element))) {
     constexpr auto ways = may_take_tiles ? ExtractionWays::digits : ExtractionWays::all;
-    using Keys = ElementItems<std::uint32_t, true, typename Items::Size>;
+    using Keys = StoredBins<typename Items::Size>;
     std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
     std::size_t const place = key_bytes + store_bins_bytes<Exec, Items, B>(bins);
     auto const extraction_of = [&](Keys const& keys) {
@@ -49,12 +54,12 @@ void run_extraction(std::string const& label, Exec const& exec, Items const& ite
           label, exec, items, keys, IndexBins(bins), bins, out, offsets, knows_offsets, workspace,
           place);
     };
-    // With what comes after, or the keys would be lost when it grows.
-    std::size_t const rest = extraction_of(Keys{{nullptr, 1}, items.size}).kept_bytes();
+    // Together with the memory of the extraction: if that grew the workspace, keys would be lost.
+    std::size_t const rest = extraction_of(Keys{{{nullptr, 1}, items.size}}).kept_bytes();
     workspace.reserve(WorkspaceNeed{.kept = place + rest});
     auto* const keys = reinterpret_cast<std::uint32_t*>(workspace.kept());
     store_bins(label + " bins", exec, items, binning, bins, keys, workspace.kept() + key_bytes);
-    extraction_of(Keys{{keys, 1}, items.size}).run();
+    extraction_of(Keys{{{keys, 1}, items.size}}).run();
   } else {
     Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(
         label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)

@@ -21,7 +21,7 @@
 
 namespace KokkosScan::detail {
 
-/// The byte as an index.
+/// The binning of a byte by its value.
 struct ByteValue {
   using find_of = ByteValue;
   template <class Byte>
@@ -31,15 +31,15 @@ struct ByteValue {
   }
 };
 
-/// Whether every possible element can be counted, and binned afterwards.
+/// Whether elements are counted by value, and each value is binned afterwards.
 template <class Items>
 inline constexpr bool are_bytes =
     !Items::has_weights && sizeof(typename Items::element_type) == 1 &&
     std::is_integral_v<typename Items::element_type> &&
     !std::is_same_v<typename Items::element_type, bool>;
 
-/// Counts by fixed-point weights. Their scale is found by kernels, and lies before what counting
-/// needs.
+/// Counts with fixed-point weights. Their scale is found by kernels; it is at the start of the
+/// workspace's bytes, and the memory for counting follows.
 template <class Options, class Exec, class Items, class Binning, class Count>
 void count_reproducibly(std::string const& label, Exec const& exec, Items const& items,
                         Binning const& binning, int bins, CountSink<Count> const& sink,
@@ -55,7 +55,7 @@ void count_reproducibly(std::string const& label, Exec const& exec, Items const&
           workspace.bytes() + scale_bytes);
 }
 
-/// Counts into a sink by `CountBins`; bytes by value.
+/// Counts into a sink by `CountBins`; elements of one byte are counted by value.
 template <class Options, class Exec, class Items, class Binning, class Count>
 void count_into(std::string const& label, Exec const& exec, Items const& items,
                 Binning const& binning, int bins, CountSink<Count> const& sink,

@@ -5,6 +5,7 @@
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,26 +13,26 @@
 
 namespace KokkosScan::detail {
 
-/// Some entries of a table in memory, one by one behind the first, which is searched for.
-template <class AtHand, class Binning>
+/// Call i fills entries [i · Each, (i + 1) · Each) of a table in memory. It finds the scale,
+/// searches for its first edge, and proceeds from edge to edge.
+template <class AtHand, class Binning, int Each>
 struct FillTable {
-  static constexpr int each = 16;
   Binning binning;
   typename AtHand::Shared table;
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    int const first = static_cast<int>(i) * each, behind = first + each;
-    AtHand::fill(binning, table, first,
-                 behind < table.shape.buckets ? behind : table.shape.buckets);
+    int const first = static_cast<int>(i) * Each, end = first + Each;
+    AtHand::fill(binning, table, first, end < table.shape.buckets ? end : table.shape.buckets);
   }
 };
 
-/// Bytes of memory for a table of so many bins; 0, if the binning has none.
+/// Bytes of memory for a table of \p bins bins; 0 if the binning has none.
 template <class AtHand>
 std::size_t shared_table_bytes(int bins) {
   return round_up(AtHand::shape_in_memory(bins).bytes());
 }
 
-/// The table of a binning in memory, for all teams: by one launch, if there is one.
+/// Makes the table of a binning in memory, for all teams, by one launch; nothing if the binning has
+/// no table.
 /// \param memory  shared_table_bytes of it
 template <class AtHand, class Exec, class Binning>
 typename AtHand::Shared make_shared_table(std::string const& label, Exec const& exec,
@@ -39,10 +40,11 @@ typename AtHand::Shared make_shared_table(std::string const& label, Exec const& 
   typename AtHand::Shared const table{reinterpret_cast<std::int32_t*>(memory),
                                       AtHand::shape_in_memory(bins)};
   if constexpr (AtHand::has_table && !AtHand::has_several_tables) {
-    using Fill = FillTable<AtHand, Binning>;
+    constexpr int each = tuning::capabilities<Exec>.lanes_are_threads ? 16 : 1024;
+    using Fill = FillTable<AtHand, Binning, each>;
     auto const entries = static_cast<std::size_t>(table.shape.buckets);
-    for_each_item(label + " edges", exec, ceil_div(entries, std::size_t(Fill::each)),
-                  Fill{binning, table}, Fill::each);
+    for_each_item(label + " edges", exec, ceil_div(entries, std::size_t(each)),
+                  Fill{binning, table}, each);
   }
   return table;
 }

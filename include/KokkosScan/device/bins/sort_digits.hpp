@@ -12,12 +12,13 @@
 #include <type_traits>
 
 /// \file
-/// \brief Stable sorting by many bins: a pass for every digit of the bin.
+/// \brief Stable sorting by many bins: one pass for every digit of the bin's number.
 
 namespace KokkosScan::detail {
 
-/// Elements move from digit to digit.
-/// \param searches  whether offsets are to be found in the sorted elements: passes look back then
+/// Sorts by moving the elements alone: every pass finds their bins again.
+/// \param searches  whether to find the offsets by searching the sorted elements; only if passes
+///                  look back
 template <class Passes, class Exec, class Items, class B, class Out, class Offset>
 void sort_elements_by_digits(std::string const& label, Exec const& exec, Passes const& passes,
                              Items const& items, BinKey<B> key, Out const& out,
@@ -48,14 +49,17 @@ void sort_elements_by_digits(std::string const& label, Exec const& exec, Passes 
                      offsets);
 }
 
-/// Keys move from digit to digit, and with them elements or their indices.
-/// \param items     what is moved at last
+/// Sorts by moving keys from pass to pass, each with its element or the index of its element.
+/// \param items     the elements of the result
 /// \param keyed     what is binned: the same, or keys of it
-/// \param payloads  what travels: `ElementPayload` or `IndexPayload`
-/// \param searches    whether offsets are to be found in what is sorted: passes look back then.
-///                    Otherwise they are there, for ranks
-/// \param keeps_keys  and in keys that are kept in order
-/// \tparam HasBinned  else in what comes out, by its bins
+/// \param payloads  what moves with a key: `ElementPayload` or `IndexPayload`
+/// \param offsets     to be stored if `searches`; otherwise complete already, and read for ranks
+/// \param searches    whether to find the offsets by a search, only if passes look back. In one of
+///                    three sources: the sorted keys, if `keeps_keys`; else the keyed elements in
+///                    the order of \p out, if that is a permutation; else the elements in \p out
+/// \param keeps_keys  whether the last pass also stores the keys, sorted
+/// \tparam HasBinned  the elements in \p out can be binned again; if false, `searches` needs
+///                    `keeps_keys`
 template <Extracted What, bool HasBinned, class Passes, class Exec, class Items, class Keyed,
           class Payloads, class B, class Out, class Offset>
 void sort_keys_by_digits(std::string const& label, Exec const& exec, Passes const& passes,
@@ -65,7 +69,7 @@ void sort_keys_by_digits(std::string const& label, Exec const& exec, Passes cons
   using Key = BinKey<B>;
   using Payload = typename Payloads::Payload;
   Digits const& digits = passes.digits;
-  // The ranks of what is in no bin are asked for by its number.
+  // Ranks read where a bin begins by its number: that of elements in no bin must be `bins`.
   if (What != Extracted::ranks) key.none = digits.none();
   passes.reserve();
   passes.count(keyed, key);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/device/bins/digits.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -12,32 +13,39 @@
 /// \file
 /// \brief Where the items of a sorting pass come from and where they go.
 ///
-/// A source fetches what memory holds of item i (`Raw`) and makes the item and its bin of it later:
-/// between the two, the tile before is written. Where `has_cheap_class`, `class_of` finds the bin
-/// of an item that is moved again: sooner than it could be read from scratch. A destination whose
-/// `array_type` is not void is an array of it at `data`.
+/// A source reads item i in two steps. `fetch(i)` loads what memory holds of it, a `Raw`; later
+/// `take(raw, i, item, bin)` makes the item to be moved and its bin from that. Between these steps
+/// the previous tile is written. If `has_cheap_class`, `class_of(item)` finds the bin of an item
+/// again, in less time than reading it from scratch. These bins are what the pass sorts by: the
+/// member `digit` gives them, as a digit of the bin (`DigitOf`) or all of it (`BinKey`).
+///
+/// A destination stores an item at output index `place`. If its `array_type` is not void, that is
+/// entry `place` of an array of this type at `data`. If `is_by_item`, the item itself determines
+/// where it is stored.
 
 namespace KokkosScan::detail {
 
-/// What comes out: the elements of in or their indices, sorted, or how far into its bin each is.
+/// The result of an extraction: the elements of in, sorted; their indices, sorted; or the rank of
+/// each element in its bin.
 enum class Extracted { elements, indices, ranks };
 
-/// The bin of an element as a number to sort by: what is in no bin comes behind all bins.
+/// The bin of an element as a number to sort by: elements in no bin come after all bins.
 template <class Binning>
 struct BinKey {
   static constexpr bool is_cheap = requires { requires Binning::is_cheap; };
-  static constexpr bool is_dear = requires { requires Binning::is_dear; };
+  static constexpr bool is_expensive = requires { requires Binning::is_expensive; };
   Binning binning;
   int bins;
-  int none = bins;  ///< the number of what is in no bin
+  std::uint32_t none = static_cast<std::uint32_t>(bins);  ///< number for elements in no bin
 
+  /// The int holds the bits of an unsigned number: `none` may be 2^31.
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
     int bin = 0;
     bool const is_found = detail::find_bin(binning, x, bins, bin);
-    return arch::bin_or(is_found, bin, none);
+    return static_cast<int>(arch::bin_or(is_found, static_cast<std::uint32_t>(bin), none));
   }
-  /// Of an element that the pass moves, and so is in a bin.
+  /// The same for an element that the pass moves, and that therefore is in a bin.
   template <class Element>
   KOKKOS_FUNCTION int of_moved(Element const& x) const {
     int bin = 0;
@@ -46,7 +54,7 @@ struct BinKey {
   }
 };
 
-/// f(source), without the branch of its binning.
+/// Calls f(source) with an equivalent source whose binning has no branch (`Unswitches`).
 template <template <class...> class Source, class Items, class B, class... Rest, class F>
   requires Unswitches<B>
 KOKKOS_FUNCTION void unswitch(Source<Items, BinKey<B>, Rest...> const& source, F const& f) {
@@ -69,20 +77,24 @@ struct DigitOf {
   KOKKOS_FUNCTION int operator()(Element const& x) const {
     return digit_of(static_cast<int>(key(x)), shift, mask);
   }
-  /// What is in no bin is moved too, behind the rest.
+  /// The same: elements in no bin are moved too, so their number is needed.
   template <class Element>
   KOKKOS_FUNCTION int of_moved(Element const& x) const {
     return (*this)(x);
   }
 };
 
-/// The key is what is given.
+/// Stored bins as items to sort by: a type of their own, never taken for the elements of a View.
+template <class Size>
+struct StoredBins : ElementItems<std::uint32_t, true, Size> {};
+
+/// The key of a stored key: itself.
 struct StoredKey {
   static constexpr bool is_cheap = true;
   KOKKOS_FUNCTION int operator()(std::uint32_t key) const { return static_cast<int>(key); }
 };
 
-/// The element itself is moved.
+/// Source: the element itself is moved.
 template <class Items, class Digit>
 struct LoadElement {
   using Item = typename Items::element_type;
@@ -101,8 +113,8 @@ struct LoadElement {
   KOKKOS_FUNCTION int class_of(Item const& item) const { return digit.of_moved(item); }
 };
 
-/// The index of the element is moved. The bin of a large element is found as it is read: a tile of
-/// them would not fit the registers.
+/// Source: the index of the element is moved. The bin of a large element is found in `fetch`: a
+/// tile of such elements would not fit in registers.
 template <class Items, class Digit, class Index>
 struct LoadIndex {
   using Item = Index;
@@ -130,7 +142,7 @@ struct LoadIndex {
   }
 };
 
-/// A key and what travels with it from pass to pass: the index of its element, or the element.
+/// A key and what moves with it from pass to pass: the index of its element, or the element.
 template <class Payload_>
 struct KeyedItem {
   using Payload = Payload_;
@@ -138,7 +150,7 @@ struct KeyedItem {
   Payload payload;
 };
 
-/// The index is what travels: nothing to read.
+/// The index moves with the key: nothing to read.
 template <class Index>
 struct IndexPayload {
   using Payload = Index;
@@ -147,7 +159,7 @@ struct IndexPayload {
   KOKKOS_FUNCTION Raw fetch(std::size_t) const { return {}; }
   KOKKOS_FUNCTION static Index take(Raw, std::size_t i) { return static_cast<Index>(i); }
 };
-/// The element is.
+/// The element moves with the key.
 template <class Items>
 struct ElementPayload {
   using Payload = typename Items::element_type;
@@ -158,7 +170,7 @@ struct ElementPayload {
   KOKKOS_FUNCTION static Payload take(Raw const& raw, std::size_t) { return raw; }
 };
 
-/// First pass: from what is binned, and the payload.
+/// Source of the first pass: makes keys from what is binned, and adds the payload.
 template <class Keyed, class Digit, class Payloads>
 struct LoadKeyed {
   using Item = KeyedItem<typename Payloads::Payload>;
@@ -181,7 +193,7 @@ struct LoadKeyed {
   }
 };
 
-/// Keys and payloads between two passes, apart: the next pass counts keys alone.
+/// Keys and payloads between two passes, in an array each: counting reads the keys only.
 template <class Payload>
 struct KeyedItems {
   static constexpr bool is_by_item = false;
@@ -204,7 +216,7 @@ struct KeyedItems {
   }
 };
 
-/// A later pass: from what the pass before has stored.
+/// Source of a later pass: what the previous pass has stored.
 template <class Payload>
 struct LoadStored {
   using Item = KeyedItem<Payload>;
@@ -221,7 +233,7 @@ struct LoadStored {
   KOKKOS_FUNCTION int class_of(Item const& item) const { return digit(item.key); }
 };
 
-/// Into a View.
+/// Destination: the item, in a View.
 template <class T, bool Contiguous>
 struct StoreItem {
   using value_type = T;
@@ -238,7 +250,7 @@ struct StoreItem {
     *address(place) = static_cast<T>(item);
   }
 };
-/// The element of an index into a View.
+/// Destination: the element with the given index, in a View.
 template <class Items, class Out>
 struct StoreElement {
   static constexpr bool is_by_item = false;
@@ -251,7 +263,7 @@ struct StoreElement {
     out(place, items.load(index));
   }
 };
-/// Last pass: what another destination stores of the payload, and the key, if it is to be kept.
+/// Destination of the last pass: `store` takes the payload, and `keys` the key unless null.
 template <class Store>
 struct StoreWithKey {
   static constexpr bool is_by_item = false;
@@ -266,13 +278,14 @@ struct StoreWithKey {
   }
 };
 
-/// Last pass: the rank of the element in its bin into a View, at its index.
+/// Destination of the last pass: the rank of the element in its bin, in a View at the index of the
+/// element.
 template <class Out, class Start>
 struct StoreRank {
   static constexpr bool is_by_item = true;
   using array_type = void;
   Out out;
-  Start const* starts;  // of the bins, in the order of the places
+  Start const* starts;  // where each bin begins in the sorted order
   std::ptrdiff_t stride;
 
   template <class Index>

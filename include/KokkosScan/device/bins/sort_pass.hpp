@@ -19,8 +19,8 @@
 
 /// \file
 /// \brief One pass of stable sorting by bin. Either it counts the bins of every piece, scans the
-/// table bin by bin, and moves the items; or it finds where the bins begin, and moves the items
-/// tile by tile with look-back. 2n read, n written.
+/// table of counts bin by bin, and moves the items; or it finds where the bins begin, and moves the
+/// items tile by tile with look-back. Of n items, 2n are read and n written.
 
 namespace KokkosScan::detail {
 
@@ -38,19 +38,20 @@ constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
                 "an ExtractionPolicy that looks back needs sorts_tiles");
   return Wanted.is_default() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
 }
-/// The policy of a single pass that looks back; not one where there shall be none.
+/// The policy of a pass that looks back; one with `looks_back` = false where there is no such pass.
 template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy look_back_policy_for(int slot_bytes) {
   if (Wanted.is_default()) return tuning::look_back_extraction_policy<Exec>(slot_bytes);
   return Wanted.looks_back ? Wanted : ExtractionPolicy{};
 }
-/// The same for so few items that a machine is not full of its tiles.
+/// The same for so few items that their tiles would not fill the machine.
 template <class Exec, ExtractionPolicy Wanted>
 constexpr ExtractionPolicy short_tiles_policy_for(int slot_bytes) {
   return Wanted.is_default() ? tuning::short_tiles_policy<Exec>(slot_bytes) : Wanted;
 }
 
-/// Where (class, piece) begins, in the part of a workspace that lives through a scan.
+/// A table of where the items of each (class, piece) go first, in the part of a workspace that a
+/// scan leaves alone.
 struct FirstsTable {
   std::uint64_t* data;
   std::size_t classes, pieces;
@@ -60,7 +61,7 @@ struct FirstsTable {
   }
 };
 
-/// One pass over one digit, a piece of the array for each team.
+/// One pass over one digit, with a piece of the array for each team.
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy P, class Place, class Items, class Digit, class Load,
           class Store, class Offset = Place>
@@ -85,8 +86,8 @@ void sort_pass(std::string const& label, Exec const& exec, Workspace<Exec>& work
   Sort::run(label, exec, Sort{load, store, pieces, classes, firsts.data, offsets});
 }
 
-/// Where the bins begin, by a histogram.
-/// \tparam AreFew  there are at most `TeamSums::most` bins
+/// Finds where the bins begin, by a histogram.
+/// \tparam AreFew  known at compile time: there are at most `TeamSums::most` bins
 template <bool AreFew, class Exec, class Items, class B, class Offsets>
 void find_offsets(std::string const& label, Exec const& exec, Items const& items, B const& binning,
                   int bins, Offsets const& offsets, Workspace<Exec>& workspace) {
@@ -109,7 +110,7 @@ void find_offsets(std::string const& label, Exec const& exec, Items const& items
   }
 }
 
-/// Words of a workspace that a pass of \p n items by tiles of P takes.
+/// Words of a workspace that a pass over \p n items takes, in tiles of policy P.
 template <ExtractionPolicy P, class Place>
 std::size_t look_back_words(std::size_t n, int classes) {
   return ProtocolMemory::words +
@@ -117,8 +118,8 @@ std::size_t look_back_words(std::size_t n, int classes) {
 }
 
 /// One pass over all bins, tile by tile.
-/// \param starts_found  entries of offsets that the pass finds itself, of items that are one tile;
-///                      otherwise 0
+/// \param starts_found  the number of entries of offsets that the pass finds itself, if all items
+///                      are one tile; otherwise 0
 template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
           class Store, class Offsets>
 void look_back_pass(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,

@@ -16,9 +16,10 @@
 
 namespace KokkosScan::detail {
 
-/// Pieces for a pass of policy P. On GPUs an odd number, the last one empty if need be: where lanes
-/// read the starts of different bins, a row of pieces apart, they would meet in one bank of the
-/// nearest cache. H100, ranks of 2^28 floats in 256 bins: 1584 pieces 2647 µs, 1566 2101.
+/// Pieces for a pass of policy P. On GPUs their number is odd, for which the last one may be empty:
+/// lanes that read the starts of different bins, entries `count` apart, would otherwise conflict in
+/// a bank of the nearest cache. H100, ranks of 2^28 floats in 256 bins: 1584 pieces 2647 µs, 1566
+/// 2101.
 template <class Exec, ExtractionPolicy P, class Size>
 Pieces<Size> cut_for(Exec const& exec, Size const& items) {
   constexpr int each = P.teams_per_multiprocessor * P.pieces_per_team;
@@ -28,13 +29,13 @@ Pieces<Size> cut_for(Exec const& exec, Size const& items) {
   return pieces;
 }
 
-/// Moves the items of one piece to their places, class by class, in order. Nothing waits for
-/// another team.
+/// Moves the items of pieces to their output indices, sorted by class, stably. No team waits for
+/// another.
 ///
-/// `firsts` says where the items of (class, piece) begin, and behind the last class, where they
-/// end. Where bins begin is stored in `offsets`. Load as in `TileReader`; `store(place, item)`
-/// takes an item. Where it stores by item and not by place (`is_by_item`), sorting a tile first
-/// would only scatter what is written.
+/// `firsts[class · count + piece]` is where the items of that class and piece begin, the entry past
+/// the last class where all end. Where bins begin is stored in `offsets`. Load as in `TileReader`;
+/// `store(place, item)` takes an item. Where it does not store at `place` (`is_by_item`), a tile is
+/// not sorted first: that would only scatter the stores.
 ///
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, class Store,
@@ -45,7 +46,7 @@ struct SortPieces {
   template <class Member>
   using Tile = team::detail::VotedBinTile<Member, Item, Place, P.threads, P.items>;
   using Buffers = BinBuffers<typename Store::array_type, Place>;
-  /// As many as a thread's own cache holds.
+  /// Only for as many bins as have buffers that a thread's own cache holds.
   static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible && P.digit_bits <= 8;
   static_assert(P.sorts_tiles || P.threads == 1,
                 "an ExtractionPolicy that does not sort tiles must have one thread");
@@ -96,7 +97,7 @@ struct SortPieces {
   }
 
  private:
-  /// \param next  where the next item of each class goes
+  /// \param next  output index of the next item of each class
   template <class Member>
   KOKKOS_FUNCTION void sort_tiles(Member const& member, Place* next, std::size_t i,
                                   std::size_t last) const {
@@ -129,8 +130,9 @@ struct SortPieces {
     }
   }
 
-  /// By whole buffers where the destination is an array and the team has them, else one by one.
-  /// \param n  items of all pieces
+  /// Stores whole buffers where the destination is an array and the team has memory for them, else
+  /// item by item.
+  /// \param n  number of items of all pieces
   template <class Member>
   KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Place* next,
                                    [[maybe_unused]] std::size_t n, std::size_t first,
@@ -152,7 +154,7 @@ struct SortPieces {
   }
   template <class Visitor>
   KOKKOS_FUNCTION void visit(std::size_t i, std::size_t last, Visitor const& visitor) const {
-    // All classes of a few items first: that is vector code.
+    // The classes of a few items are found first: that is vector code.
     for (; i + P.items <= last; i += P.items) {
       Item item[P.items];
       int c[P.items];

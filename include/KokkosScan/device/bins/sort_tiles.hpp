@@ -17,22 +17,22 @@
 
 namespace KokkosScan::detail {
 
-/// Moves all items to their places, class by class, in order, in one launch: a team claims a tile,
-/// publishes how many items of each class it has, sorts it in scratch, adds up what the tiles
-/// before published, and writes.
+/// Moves all items to their output indices, sorted by class, stably, in one launch. A team claims a
+/// tile, publishes how many items of each class the tile has, sorts it in scratch, sums what the
+/// preceding tiles have published, and writes the tile.
 ///
 /// Tiles in order, and not a piece of the array for each team: teams that run at once then write
-/// next to each other, and what one leaves of a sector of memory its neighbour fills. With 256
-/// classes in pieces, twice as much was written as there is.
+/// next to each other, and one completes the memory sector that another has begun. With 256 classes
+/// in pieces, twice as much was written as there is.
 ///
-/// Class c begins at `starts[c · start_stride]`. If `starts_found` > 0, and then all items are one
-/// tile, so many of them are not read but found and written. Load as in `TileReader`;
-/// `store(place, item)` takes an item, or `store(group, place, item)` those of a group of lanes. No
-/// place behind n is written, whatever starts holds.
+/// Class c begins at `starts[c · start_stride]`. If `starts_found` > 0, all items must be one tile:
+/// then the first `starts_found` starts are not read, but found and written. Load as in
+/// `TileReader`; `store(place, item)` takes an item, or `store(group, place, item)` those of a
+/// group of lanes. No index from n on is written, whatever starts holds.
 ///
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
 ///
-/// \tparam FindsStarts  there may be starts to find: takes registers, of which long tiles have none
+/// \tparam FindsStarts  starts_found may be > 0; takes registers, which long tiles cannot spare
 /// \tparam Place  an unsigned type that holds n
 template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
           class Store, class Start>
@@ -62,7 +62,7 @@ struct SortTiles {
   typename AtHand::Shape table;
 
   static std::size_t tiles_of(std::size_t n) { return ceil_div(n, P.tile()); }
-  /// Without a table.
+  /// Bytes of scratch without a table.
   static constexpr std::size_t scratch_bytes(int classes) {
     return claim_bytes + Tile::scratch_bytes(classes) + Tile::alignment;
   }
@@ -75,11 +75,11 @@ struct SortTiles {
                                         scratch_bytes(sort.classes) + sort.table_bytes()),
                          sort);
   }
-  /// The table of a source, in what a tile leaves of a team's scratch.
+  /// The shape of a source's table, for the scratch that a tile leaves.
   static auto table_of(Exec const& exec, Load const& load, std::size_t n, int classes) {
     constexpr std::size_t most = tuning::most_bytes_with_table<Exec>;
     std::size_t const taken = scratch_bytes(classes) + Tile::alignment;
-    // A team always asks for the bins of a whole tile.
+    // A team evaluates the bins of at least a whole tile.
     std::size_t const items = std::max<std::size_t>(n / teams(exec, n), P.tile());
     return AtHand::shape(load, std::max(most, taken) - taken, items);
   }

@@ -17,8 +17,8 @@
 
 namespace KokkosScan::detail {
 
-/// Stores the bins of elements; their number for what is in none. A CPU finds those of a few
-/// elements at once: that is vector code.
+/// Stores the bin of each element; the number of bins if it is in none. A CPU finds the bins of
+/// several elements before it stores them: that is vector code.
 template <int AtOnce, class Items, class B>
 struct StoreBins {
   Items items;
@@ -42,8 +42,8 @@ struct StoreBins {
   }
 };
 
-/// The same by teams that have a table of the binning, a piece for each.
-/// \tparam IsShared  the table is in memory, for all teams; else each makes one in its scratch
+/// The same by teams that use a table of the binning, with a piece for each team.
+/// \tparam IsShared  the table is in memory, for all teams; else each team makes one in its scratch
 template <class Exec, class Items, class B, bool IsShared>
 struct StoreBinsByTable {
   static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(false);
@@ -55,7 +55,7 @@ struct StoreBinsByTable {
   Items items;
   B binning;
   Pieces<typename Items::Size> pieces;
-  int none;
+  int all_bins;
   Table table;
   std::uint32_t* bins;
 
@@ -81,7 +81,7 @@ struct StoreBinsByTable {
   template <class Member, class Asked>
   KOKKOS_FUNCTION void store(Member const& member, Asked const& asked) const {
     detail::unswitch(asked, [&]<class Unswitched>(Unswitched const& unswitched) {
-      store_by(member, BinKey<Unswitched>{unswitched, none});
+      store_by(member, BinKey<Unswitched>{unswitched, all_bins});
     });
   }
   template <class Member, class Key>
@@ -104,14 +104,14 @@ struct StoreBinsByTable {
   }
 };
 
-/// Bytes of memory that storing takes, for a table of more edges than a team's scratch is good for.
+/// Bytes of memory that `store_bins` takes: for a table of more than `most_edges_in_scratch` edges.
 template <class Exec, class Items, class B>
 std::size_t store_bins_bytes(int bins) {
   using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
   return bins > tuning::most_edges_in_scratch ? shared_table_bytes<AtHand>(bins) : 0;
 }
 
-/// The bins of all items to memory.
+/// Stores the bins of all items.
 /// \param memory  store_bins_bytes of it
 template <class Exec, class Items, class B>
 void store_bins(std::string const& label, Exec const& exec, Items const& items, B const& binning,
@@ -120,7 +120,7 @@ void store_bins(std::string const& label, Exec const& exec, Items const& items, 
   if (items.size.most == 0) return;
   constexpr bool is_gpu = tuning::capabilities<Exec>.lanes_are_threads;
   if constexpr (AtHand::has_table) {
-    // On hosts searches for few items take less time than entries.
+    // On hosts searching for few items takes less time than filling the entries of a table.
     bool const pays = is_gpu || items.size.most / 4 >= static_cast<std::size_t>(bins);
     if (bins > tuning::most_edges_in_scratch && pays) {
       using Store = StoreBinsByTable<Exec, Items, B, true>;

@@ -6,8 +6,9 @@
 
 namespace KokkosScan::detail {
 
-/// The element of that index into a View. The lanes of a group share the work on each of their
-/// elements, word by word, for neighbours in memory are one access and neighbouring elements many.
+/// Destination: the element with the given index, in a View. The lanes of a group copy their
+/// elements together, word by word: so accesses are coalesced, which they would not be if each lane
+/// copied its own element.
 template <class Items, class Out>
 struct StoreGathered {
   Items items;
@@ -46,7 +47,7 @@ struct StoreGathered {
   using T = typename Items::element_type;
   using Word = WordOf<T>;
   static constexpr int words = words_of<T>;
-  /// Words of a lane that are under way together.
+  /// The number of words that a lane has in flight.
   static constexpr int at_once = [] {
     int most = 8;
     while (words % most != 0) --most;

@@ -11,7 +11,7 @@ namespace KokkosScan::detail {
 
 /// Reads a tile into the registers of a team, in two steps: the second may come much later.
 ///
-/// `load.take(load.fetch(i), i, item, class)` gives what is moved and its class.
+/// `load.take(load.fetch(i), i, item, class)` gives the item to be moved and its class.
 template <ExtractionPolicy P, class Tile, class Load>
 struct TileReader {
   using Item = typename Load::Item;
@@ -22,15 +22,15 @@ struct TileReader {
   Tile const& tile;
   int classes;
 
-  /// Items of the tile that starts at i.
+  /// The number of items of the tile that starts at i.
   KOKKOS_FUNCTION static int items_at(std::size_t i, std::size_t last) {
     if (i >= last) return 0;
     return static_cast<int>(last - i < P.tile() ? last - i : P.tile());
   }
 
-  /// Starts to read. Full or not is asked once: conditions between the loads would have each wait
-  /// for the last. Missing items are replaced by item 0: a register left unset would keep its old
-  /// value alive, and a binning is given real elements only.
+  /// Starts to read. Whether the tile is full is tested once: with conditions between the loads,
+  /// each would wait for the previous one. Missing items are replaced by item 0: a register left
+  /// unset would keep its old value alive, and a binning is given real elements only.
   KOKKOS_FUNCTION void fetch(std::size_t i, int items, Raw (&raw)[P.items]) const {
     if (items == P.tile()) {
       KOKKOSSCAN_UNROLL
@@ -43,7 +43,7 @@ struct TileReader {
     }
   }
 
-  /// What was read becomes items and their classes; what is not there is of the last class.
+  /// Makes items and their classes from what was read; missing items get class `classes`.
   KOKKOS_FUNCTION void take(std::size_t i, int items, Raw const (&raw)[P.items],
                             Item (&item)[P.items], Tag (&tag)[P.items]) const {
     bool const is_full = items == P.tile();

@@ -5,7 +5,7 @@
 
 namespace KokkosScan::detail {
 
-/// What options have in common.
+/// What the options of all functions have in common.
 template <class Exec>
 struct WorkspaceOption {
   Workspace<Exec>* workspace = nullptr;
@@ -14,7 +14,7 @@ struct WorkspaceOption {
 template <>
 struct WorkspaceOption<void> {};
 
-/// Whose options they are.
+/// Which functions a type of options is for.
 enum class OptionsFor { nothing, scan, histogram, extraction };
 
 template <class T>
@@ -25,12 +25,13 @@ inline constexpr bool is_workspace = false;
 template <class Exec>
 inline constexpr bool is_workspace<Workspace<Exec>> = true;
 
-// Functions that take their label or none ask whether the call with one exists, to name what they
-// take where it does not. They ask by types (`std::declval`): of the arguments themselves in a
-// requires-expression nvcc 13.0 says no where the caller is in a namespace.
+// An overload without a label tests whether the call with a label would be valid; if not, a
+// static_assert names the arguments of the function. The test uses types (`std::declval`): with the
+// arguments themselves in the requires-expression, nvcc 13.0 answers no if the caller is in a
+// namespace.
 
-/// At compile time: of the arguments of a call, no options are another function's, and none is a
-/// bare workspace. Checked before overload resolution, whose error nobody can read.
+/// At compile time: no argument of a call is another function's options or a bare workspace.
+/// Checked before overload resolution, whose error messages are unreadable.
 template <OptionsFor Function, class... What>
 constexpr bool check_options() {
   constexpr bool has_workspace = (is_workspace<What> || ...);

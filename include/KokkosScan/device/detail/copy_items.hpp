@@ -7,8 +7,8 @@
 
 namespace KokkosScan::detail {
 
-/// Copies the items of a source: one that may be asked only once, for the variants that ask again,
-/// or one that will be written over.
+/// Copies the items of a source: of one that may be read only once, for variants that read twice,
+/// or of one that will be overwritten.
 template <class Source, class Size>
 struct CopyItems {
   Source source;

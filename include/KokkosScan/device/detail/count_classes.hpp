@@ -15,12 +15,12 @@
 #include <string>
 
 /// \file
-/// \brief How many items there are of every class but the last: the pass before a partition in
-/// order into one output.
+/// \brief Counts the items of every class except the last: the pass that precedes a stable
+/// partition into one output.
 
 namespace KokkosScan::detail {
 
-/// GPUs: persistent teams go through the tiles; every thread tells what it has counted.
+/// GPUs: persistent teams loop over the tiles; every thread stores its counts.
 template <class Exec, ScanPolicy P, class Source, class Size>
 struct CountTiles {
   using Policy = Kokkos::TeamPolicy<
@@ -54,7 +54,7 @@ struct CountTiles {
   }
 };
 
-/// CPUs: each iteration takes a block of neighbours, of which the compiler makes vectors.
+/// CPUs: each iteration takes a block of neighbours, a loop that the compiler vectorizes.
 template <class Source, class Size, int Block>
 struct CountBlocks {
   using value_type = Counts<std::uint64_t, Source::classes - 1>;
@@ -90,12 +90,13 @@ struct CountClasses {
   static constexpr ScanPolicy policy = tuning::count_policy<Exec>(sizeof(typename Source::Element));
   using Tiles = CountTiles<Exec, policy, Source, Size>;
 
-  /// Of memory `run` needs.
+  /// Bytes of memory that `run` needs.
   static std::size_t bytes(Exec const& exec) {
     return has_tiles ? Tiles::teams(exec) * policy.threads * sizeof(Wide) : 0;
   }
 
   /// Counts into \p total, asynchronously.
+  /// \param memory  `bytes(exec)` of it
   static void run(std::string const& label, Exec const& exec, Source const& source,
                   Size const& size, std::uint64_t* total, std::byte* memory) {
     using Total =

@@ -23,7 +23,7 @@ void fill_zero(std::string const& label, Exec const& exec, T* data, std::ptrdiff
   for_each_item(label, exec, n, FillZero<T>{data, stride});
 }
 
-/// Clears whole chunks: with a thread for each word, an H200 took 41 µs for 33 MB.
+/// Clears whole chunks of 16 bytes: with a thread for each word, an H200 took 41 µs for 33 MB.
 struct ClearChunks {
   arch::Chunk* chunks;
   KOKKOS_FUNCTION void operator()(std::size_t i) const { arch::store_chunk(chunks + i, {}); }

@@ -12,8 +12,9 @@
 #include <string>
 
 /// \file
-/// \brief The policies of launches; and the calls in place of launches. Where a launch is a call,
-/// the calling thread does few items itself: opening a parallel region costs more.
+/// \brief The policies of launches, and calls in place of launches. On backends where a launch is
+/// only a call on the host, the calling thread runs small kernels itself: opening a parallel region
+/// would cost more.
 
 namespace KokkosScan::detail {
 
@@ -23,21 +24,22 @@ auto range(Exec const& exec, std::size_t n) {
   return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, std::size_t(0), n);
 }
 
-/// The policy with Kokkos' hint that the functor is small enough to travel with the launch. Without
-/// it Kokkos may copy the functor to a buffer, and wait until the launch before is done with that.
+/// The policy with Kokkos' hint that the functor is small enough to be passed as a kernel argument.
+/// Without the hint Kokkos may copy the functor to a buffer, and wait until the previous launch has
+/// finished with that buffer.
 template <class Policy>
 auto light(Policy const& policy) {
   return Kokkos::Experimental::require(policy,
                                        Kokkos::Experimental::WorkItemProperty::HintLightWeight);
 }
 
-/// Whether the calling thread does so many items itself.
+/// Whether the calling thread processes this number of items itself.
 template <class Exec>
 constexpr bool are_few(std::size_t items) {
   return tuning::capabilities<Exec>.launch_is_call && items <= tuning::most_items_called;
 }
 
-/// What runs while this lives is a kernel to tools, like one that is launched.
+/// Reports to Kokkos Tools that a kernel runs during the lifetime of this object.
 template <class Exec>
 class CalledKernel {
  public:
@@ -57,14 +59,15 @@ class CalledKernel {
   std::uint64_t m_id = 0;
 };
 
-/// f(i) for all i < n, each of which is \p each items.
+/// f(i) for all i < n: launched, or called if n * each items are few.
+/// \param each  items that one call of f processes
 template <class Exec, class F>
 void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F const& f,
                    std::size_t each = 1) {
   if constexpr (tuning::capabilities<Exec>.launch_is_call)
     if (are_few<Exec>(n * each)) {
       CalledKernel const kernel(label, exec);
-      F const own = f;  // which what is stored cannot change
+      F const own = f;  // local: the compiler knows that stores of the loop do not change it
       for (std::size_t i = 0; i < n; ++i) own(i);
       return;
     }
@@ -73,14 +76,15 @@ void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F 
 
 /// What the teams of a league need.
 struct TeamNeeds {
-  std::size_t items;            ///< of all teams, and what else takes as long
+  std::size_t items;            ///< of all teams, other work counted as the items that take as long
   std::size_t scratch;          ///< bytes of level 0
   std::size_t more_scratch{0};  ///< bytes of level 1, for many items only
 };
 
-/// kernel(member) for all teams of a league: launched, or called one after the other. One team is
-/// called whatever it has to do: no other thread would help.
-/// \param policy  gives the policy of the launch
+/// kernel(member) for all teams of a league: launched, or called one after the other with scratch
+/// on the stack. A single team is called however much it has to do: a launch gives it no more
+/// threads.
+/// \param policy  callable that returns the policy of the launch
 template <int Threads, class Exec, class Kernel, class Policy>
 void for_each_team(std::string const& label, Exec const& exec, std::size_t teams,
                    TeamNeeds const& needs, Kernel const& kernel, Policy const& policy) {

@@ -8,7 +8,7 @@
 
 namespace KokkosScan::detail {
 
-/// Scratch in any memory: what is asked for, one behind the other.
+/// Team scratch in any memory: hands out consecutive parts of it.
 class LoneScratch {
  public:
   KOKKOS_FUNCTION LoneScratch(void* memory, std::size_t bytes)
@@ -29,14 +29,14 @@ class LoneScratch {
   mutable std::size_t m_left;
 };
 
-/// A team of one that needs no launch.
+/// Stands in for Kokkos' team member: a team of one thread, without a launch.
 template <class Exec>
 class LoneMember {
  public:
   using execution_space = Exec;
 
   LoneMember() = default;
-  /// One of \p teams, with \p bytes of scratch at \p memory, of both levels.
+  /// Number \p team of \p teams. Both levels of scratch share \p bytes at \p memory.
   KOKKOS_FUNCTION LoneMember(std::size_t team, std::size_t teams, void* memory, std::size_t bytes)
       : m_team(static_cast<int>(team)),
         m_teams(static_cast<int>(teams)),

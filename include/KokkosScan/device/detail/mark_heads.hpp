@@ -14,8 +14,9 @@
 namespace KokkosScan::detail {
 
 /// Sets the bit of every offset in [0, n). Where segments are short, a lane goes through
-/// consecutive offsets and writes a word of bits at a time. Where most words have one bit at most,
-/// neighbouring lanes mark neighbouring offsets: their words lie in the same sectors of memory.
+/// consecutive offsets and writes a word of bits at a time. Where most words have at most one bit,
+/// neighbouring lanes mark neighbouring offsets, so that their words lie in the same sectors of
+/// memory.
 template <class Exec, class Offsets>
 struct MarkHeads {
   using Offset = typename Offsets::non_const_value_type;
@@ -23,8 +24,9 @@ struct MarkHeads {
   static constexpr int lane_count = lanes_are_threads ? 32 : 1;
   static constexpr int threads = lanes_are_threads ? 4 : 1;
   static constexpr int items = 112 / static_cast<int>(sizeof(Offset));
-  /// Elements between offsets from which on each is marked for itself. Segments of 8 / 16 / 32 of
-  /// 2^28 int32 (H200, the whole call, µs): each 727 / 675 / 645, word by word 693 / 672 / 681.
+  /// Average distance of offsets from which on each is marked by itself. 2^28 int32 in segments of
+  /// 8 / 16 / 32 (H200, the whole call, µs): each by itself 727 / 675 / 645,
+  /// word by word 693 / 672 / 681.
   static constexpr std::size_t far = 24;
   static constexpr int rounds = lanes_are_threads ? 1 : 256;  // a CPU team costs more to start
   static constexpr std::size_t tile = std::size_t(items) * lane_count * threads;

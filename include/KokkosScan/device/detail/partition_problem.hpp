@@ -16,8 +16,8 @@
 namespace KokkosScan::detail {
 
 /// A partition as the device variants see it: an exclusive scan of the counts of the classes, whose
-/// tiles carry the items along.
-/// \tparam Integer  of the counts: on GPUs 32 bits wherever n fits, for one word then carries a
+/// tiles also move the items.
+/// \tparam Integer  type of the counts: on GPUs 32 bits wherever n fits, so that one word holds a
 ///                  prefix
 template <class Source_, class Sink_, class Integer, class Size>
 struct PartitionProblem {
@@ -28,7 +28,7 @@ struct PartitionProblem {
   static constexpr ScanMode mode = ScanMode::exclusive;
   static constexpr bool is_sized_on_device = Size::is_on_device;
 
-  /// Large elements wait where they were staged, and their numbers are sorted.
+  /// Large elements stay where the tile staged them; it sorts their indices.
   static constexpr bool sorts_indices =
       Source::gives_element && tuning::partitions_indices(sizeof(typename Source::Element));
 
@@ -49,7 +49,8 @@ struct PartitionProblem {
 
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {
-    // Of a large element that is not written a GPU's lane holds what the rule looks at.
+    // If elements are not written, a GPU's lane holds only the part that the rule reads, taken to
+    // be at most 16 bytes.
     constexpr bool is_held = Source::gives_element || !tuning::capabilities<Exec>.lanes_are_threads;
     constexpr int held_bytes =
         is_held ? Source::element_bytes : std::min(Source::element_bytes, 16);

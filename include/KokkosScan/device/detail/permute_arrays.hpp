@@ -12,11 +12,12 @@
 #include <type_traits>
 
 /// \file
-/// \brief The kernels that move rows of arrays, checked before, by one permutation.
+/// \brief The kernels that move rows of arrays by one permutation. Arguments are already checked.
 
 namespace KokkosScan::detail {
 
-/// One array from its old places to its new ones: rows along the first extent, by address.
+/// A pair of arrays, source and destination, by address and strides. Rows are along the first
+/// extent.
 template <class From, class To, unsigned Rank>
 struct MovedArray {
   From const* from;
@@ -43,7 +44,7 @@ struct MovedArray {
   KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
     move_rest<1>(source * from_stride[0], target * to_stride[0]);
   }
-  /// Element k of that row only, the last extent running fastest.
+  /// Moves only element k of the row, the last extent running fastest.
   KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
                                     std::size_t k) const {
     std::ptrdiff_t a = source * from_stride[0], b = target * to_stride[0];
@@ -67,7 +68,7 @@ struct MovedArray {
   }
 };
 
-/// Arrays that are moved by one kernel.
+/// A list of arrays that one kernel moves.
 template <class... Arrays>
 struct MovedArrays {
   KOKKOS_FUNCTION void move_row(std::ptrdiff_t, std::ptrdiff_t) const {}
@@ -82,7 +83,7 @@ struct MovedArrays<First, Rest...> {
   }
 };
 
-/// An entry of the permutation is read once for all arrays.
+/// Moves whole rows. An entry of the permutation is read once for all arrays.
 template <class Index, class Size, class Arrays>
 struct PermuteRows {
   Index const* permutation;
@@ -97,7 +98,8 @@ struct PermuteRows {
   }
 };
 
-/// Neighbouring GPU threads take neighbouring elements of a row.
+/// Moves one array element by element: neighbouring GPU threads take neighbouring elements of a
+/// row.
 template <class Index, class Size, class Array>
 struct PermuteElements {
   Index const* permutation;
@@ -115,9 +117,9 @@ struct PermuteElements {
   }
 };
 
-/// A rank-1 array of large elements, word by word: neighbouring GPU threads take neighbours in
-/// memory.
-/// \tparam IsWhole  words are one access on both sides
+/// Moves a rank-1 array of large elements word by word: neighbouring GPU threads take neighbouring
+/// words.
+/// \tparam IsWhole  a word is one access in source and destination
 template <bool IsWhole, class Index, class Size, class T>
 struct PermuteWords {
   static constexpr auto words = static_cast<std::size_t>(words_of<T>);
@@ -145,8 +147,8 @@ inline constexpr bool moves_by_words =
     std::is_trivially_copyable_v<typename Dst::value_type> &&
     (sizeof(typename Dst::value_type) > tuning::most_bytes_moved_whole);
 
-/// Whether one thread should move a whole row: rows of one element, rows whose neighbours are
-/// neighbours in memory, and everything on a CPU.
+/// Whether one thread should move a whole row: everything on a CPU; on a GPU rows of one element,
+/// and rows of LayoutLeft, where element k of neighbouring rows is coalesced.
 template <class Exec, class Dst>
 inline constexpr bool moves_by_rows =
     Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||
@@ -158,7 +160,7 @@ auto moved_array(Src const& src, Dst const& dst) {
                     Dst::rank()>(src, dst);
 }
 
-/// Collects the arrays that go by rows into one kernel; the others get one each.
+/// Collects the arrays that are moved by rows into one kernel; the others get one kernel each.
 template <class Exec, class Permutation, class Size, class Arrays>
 void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
                     Size const& size, Arrays const& by_rows) {

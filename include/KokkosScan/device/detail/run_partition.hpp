@@ -18,8 +18,8 @@
 #include <type_traits>
 
 /// \file
-/// \brief From a rule and its targets to the scan that runs them. Every partition and selection
-/// ends here.
+/// \brief From a rule and its targets to the scan that runs the partition. Every partition and
+/// selection ends here.
 
 namespace KokkosScan::detail {
 
@@ -39,7 +39,7 @@ auto behind(View const& out, std::uint64_t const* counts) {
       out.data(), detail::stride_of(out), out.extent(0), counts};
 }
 
-/// At compile time: all Views are reachable and of the right kind.
+/// At compile time: all Views are accessible and of the right kind.
 template <class Exec, class In, class Out, class Count>
 constexpr bool check_partition_types() {
   using Element = typename view_type_of<In>::non_const_value_type;
@@ -53,8 +53,8 @@ constexpr bool check_partition_types() {
          is_accessible<Exec, Count> && !is_const;
 }
 
-/// count has \p places entries of a type that holds the extent of in. It is written while the call
-/// runs, so it overlaps neither in nor the count of in.
+/// count must have \p places entries of a type that holds the extent of in. It is written while the
+/// call runs, so it must overlap neither in nor the count of a counted in.
 template <class Exec, class In, class Count>
 void check_count(char const* function, char const* argument, Count const& count, std::size_t places,
                  In const& in) {
@@ -65,7 +65,7 @@ void check_count(char const* function, char const* argument, Count const& count,
   detail::check_size<Exec>(function, in, argument, count);
 }
 
-/// An output is not the count, nor the size of the input.
+/// An output must overlap neither the count nor the size of the input (`counted`).
 template <class Exec, class In, class Out, class Count>
 void check_output(char const* function, In const& in, char const* out_name, Out const& out,
                   char const* count_name, Count const& count) {
@@ -81,7 +81,8 @@ constexpr void check_callable() {
                 "cannot hold a function by its name");
 }
 
-/// A callable takes elements; a View of flags has one for every element and is not written over.
+/// A callable must take elements; a View of flags must have one for every element and must not
+/// overlap an output.
 template <class Exec, class In, class Predicate, class Out, class Count>
 void check_predicate(char const* function, Predicate const& pred, In const& in,
                      char const* out_name, Out const& out, Count const& count) {
@@ -99,8 +100,8 @@ void check_predicate(char const* function, Predicate const& pred, In const& in,
   }
 }
 
-/// Whether the variant that will run has read a tile before it says what is in it: then nobody
-/// writes over items that are still to be read, and the output may be the input.
+/// Whether the variant that will run reads a tile before it publishes the counts of the tile: then
+/// no team overwrites items still to be read, and the output may be the input.
 template <class Exec, class Options>
 inline constexpr bool may_write_over_input =
     tuning::capabilities<Exec>.forward_progress &&
@@ -112,9 +113,9 @@ bool is_same_array(A const& a, B const& b) {
          static_cast<void const*>(a.data()) == static_cast<void const*>(b.data());
 }
 
-/// Runs a partition of items of \p source to \p targets.
-/// \param count    where the counts of all classes but the last go; a View or nullptr
-/// \param prepare  launches what must run before, as in `run_scan`
+/// Runs a partition of the items of \p source to \p targets.
+/// \param count    where the counts of all classes except the last are stored
+/// \param prepare  launches what must precede the scan, as in `run_scan`
 template <class Exec, class Source, class Size, class Count, class Options, class... Targets,
           class Prepare = Nothing>
 void run_partition(char const* function, std::string const& label, Exec const& exec,
@@ -138,8 +139,8 @@ void run_partition(char const* function, std::string const& label, Exec const& e
     run(std::uint64_t(0));
 }
 
-/// Whether one tile of `hierarchical` is what runs, and holds everything.
-/// \tparam Targets  of all classes, or such as are of the same kind
+/// Whether `hierarchical` will run, with one tile that holds all items.
+/// \tparam Targets  the targets of all classes, or stand-ins of the same kind
 template <class Exec, class Source, class Options, class... Targets, class Size>
 bool is_one_tile(Size const& size) {
   if (Options::variant != DeviceScan::automatic && Options::variant != DeviceScan::hierarchical)
@@ -151,7 +152,7 @@ bool is_one_tile(Size const& size) {
   return tiles_of(size.most, policy) <= 1;
 }
 
-/// What the steps around a scan keep in the workspace, where the scan leaves it alone: counts of
+/// The part of the workspace that scans leave alone, as the steps around a scan use it: counts of
 /// classes, then plain memory.
 class PartitionMemory {
  public:
@@ -171,7 +172,7 @@ class PartitionMemory {
   std::byte* m_data;
 };
 
-/// The source with its items in \p memory, where `copy_items` puts them.
+/// The source with its items read from \p memory, to which `copy_items` copies them.
 template <class Source>
 Source source_in(Source source, PartitionMemory const& memory) {
   source.items = {memory.elements<typename Source::Element>(), 1};

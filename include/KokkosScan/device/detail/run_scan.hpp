@@ -24,8 +24,9 @@
 
 namespace KokkosScan::detail {
 
-/// What runs a variant. Of all of them: `check(n)` refuses what n items cannot have, `need(n)` is
-/// what they need of a workspace, and `run` uses its bytes from `place` on.
+/// The class that runs a variant. Each has: `check(n)`, which refuses n items if the variant cannot
+/// scan them here; `need(n)`, the workspace for n items; and `run`, which uses the bytes of the
+/// workspace from `place` on.
 template <DeviceScan Variant, ScanPolicy Wanted, class Exec, class Problem>
 struct VariantOf;
 template <ScanPolicy Wanted, class Exec, class Problem>
@@ -44,7 +45,7 @@ struct VariantOf<DeviceScan::hillis_steele, Wanted, Exec, Problem> : HillisSteel
 template <ScanPolicy Wanted, class Exec, class Problem>
 struct VariantOf<DeviceScan::parallel_scan, Wanted, Exec, Problem> : ParallelScan<Exec, Problem> {};
 
-/// Runs a variant that reads twice what may be read only once: from a copy.
+/// Runs a variant that reads items twice from a copy, as the source may be read only once.
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
 void run_staged(std::string const& label, Exec const& exec, Problem const& problem,
                 Options const& options, Prepare const& prepare) {
@@ -68,8 +69,8 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
   });
 }
 
-/// Runs what reads no item twice, or only such as may be.
-/// \param words  of the workspace that are reserved at least
+/// Runs a variant without a copy: it reads no item twice, or the source may be read twice.
+/// \param words  least number of words to reserve in the workspace
 template <class Scan, class Exec, class Problem, class Options, class Prepare>
 void run_unstaged(std::string const& label, Exec const& exec, Problem const& problem,
                   Options const& options, Prepare const& prepare, std::size_t words = 0) {
@@ -83,7 +84,7 @@ void run_unstaged(std::string const& label, Exec const& exec, Problem const& pro
 }
 
 /// Runs one fixed variant.
-/// \param words  of the workspace that are reserved at least
+/// \param words  least number of words to reserve in the workspace
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
 void run_variant(std::string const& label, Exec const& exec, Problem const& problem,
                  Options const& options, Prepare const& prepare, std::size_t words = 0) {
@@ -106,7 +107,7 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
                                                                      prepare, words);
 }
 
-/// Options that ask for reproducible results do not name a variant that has none.
+/// Refuses options that ask for reproducible results and name a variant that has none.
 template <class Problem, class Options>
 void check_reproducible(char const* function, Options const& options) {
   if constexpr (Options::variant != DeviceScan::automatic)
@@ -115,7 +116,7 @@ void check_reproducible(char const* function, Options const& options) {
              ", whose floating-point sums depend on timing; name another variant or none");
 }
 
-/// All that an empty scan leaves.
+/// The total of an empty scan.
 template <class Sink, class T>
 struct StoreEmptyTotal {
   Sink sink;
@@ -123,14 +124,14 @@ struct StoreEmptyTotal {
   KOKKOS_FUNCTION void operator()(std::size_t) const { sink.store_total(init); }
 };
 
-/// What must run before a scan, where there is nothing.
+/// The `prepare` of a scan that nothing must precede.
 struct Nothing {
   void operator()() const {}
 };
 
 /// Checks the options, chooses the variant, runs it. An empty scan with a total still writes it.
-/// \param prepare  launches what must run before the scan: called when nothing can be refused any
-///                 more, unless the scan is empty
+/// \param prepare  launches what must precede the scan; called once all checks are passed, unless
+///                 the scan is empty
 template <class Exec, class Problem, class Options, class Prepare = Nothing>
 void run_scan(char const* function, std::string const& label, Exec const& exec,
               Problem const& problem, Options const& options, Prepare const& prepare = {}) {
@@ -166,13 +167,14 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
         if constexpr (most > 0) {
           if (choice == Problem::for_few && problem.n <= most)
             return run_variant<Problem::for_few>(label, exec, problem, options, prepare);
-          // Fewer items may have more tiles: a workspace that has served many serves fewer.
+          // Fewer items may have more tiles. Reserve for those too: then a workspace that has
+          // served n items serves any smaller number without growing.
           words = VariantOf<Problem::for_few, Options::policy, Exec, Problem>::need(most).words;
         }
       }
       if (choice != DeviceScan::hierarchical)
         return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare, words);
-      // Only where there is one tile: its other kernels need not be compiled.
+      // Chosen here only for one tile: the kernels for several need not be compiled.
       run_unstaged<OneTeam<Options::policy, Exec, Problem>>(label, exec, problem, options, prepare);
     } else {
       run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);

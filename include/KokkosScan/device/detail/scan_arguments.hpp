@@ -11,11 +11,11 @@
 #include <type_traits>
 
 /// \file
-/// \brief What a call says of a scan behind the Views: [op] [init] [options], in this order.
+/// \brief The arguments of a scan that follow the Views: [op] [init] [options], in this order.
 
 namespace KokkosScan::detail {
 
-/// All of it, with what the call left out.
+/// These arguments, with defaults for those that the call left out.
 template <class Op, class Options>
 struct ScanArguments {
   using Operator = Op;
@@ -40,7 +40,7 @@ auto scan_arguments_with(Op const& op, First const& first, Options const&... opt
     return ScanArguments<Op, Options...>{op, static_cast<T>(first), options...};
 }
 
-/// \tparam DefaultOp  where the call names none
+/// \tparam DefaultOp  the operator of a call that names none
 template <class DefaultOp>
 auto scan_arguments() {
   return scan_arguments_with(DefaultOp{});
@@ -53,8 +53,8 @@ auto scan_arguments(First const& first, More const&... more) {
     return scan_arguments_with(DefaultOp{}, first, more...);
 }
 
-/// What a scan that accumulates in T may begin with. It does not decide what T is, so a real number
-/// would be cut off unseen where T is an integer.
+/// Whether X can be the init of a scan that accumulates in T. As init does not determine T, a
+/// floating-point init would be truncated silently where T is an integer, so that is refused.
 template <class T, class X>
 inline constexpr bool is_init =
     std::is_convertible_v<X const&, T> && !(std::is_floating_point_v<X> && std::is_integral_v<T>);
@@ -67,7 +67,7 @@ inline constexpr bool are_init_and_options<T, X> = ScanOptionsType<X> || is_init
 template <class T, class X, class Y>
 inline constexpr bool are_init_and_options<T, X, Y> = is_init<T, X> && ScanOptionsType<Y>;
 
-/// At compile time: a scan that accumulates in T takes such arguments behind its op.
+/// At compile time: a scan that accumulates in T accepts these arguments after its op.
 template <ScanMode Mode, class T, class... What>
 constexpr bool check_behind_op() {
   constexpr bool are_right = are_init_and_options<T, What...>;
@@ -83,14 +83,15 @@ constexpr bool check_behind_op() {
   return are_right && (!has_init || Mode == ScanMode::exclusive);
 }
 
-/// The identity of `make_monoid` decides what is accumulated in: 0 would cut off real numbers.
+/// Whether an operator of `make_monoid` truncates elements: the type of its identity is the type of
+/// the sums, so that with 0 (int) floating-point elements would lose their fractions.
 template <class In, class Op>
 inline constexpr bool cuts_off = false;
 template <class In, class F, class T, bool C>
 inline constexpr bool cuts_off<In, CallableMonoid<F, T, C>> =
     std::is_floating_point_v<typename In::non_const_value_type> && std::is_integral_v<T>;
 
-/// At compile time: a scan of In to Out takes such arguments behind them.
+/// At compile time: a scan of In to Out accepts these arguments, none of which is an op.
 template <ScanMode Mode, class In, class Out, class... What>
 constexpr bool check_without_op() {
   using T = default_accumulator_t<In, Out>;
@@ -120,8 +121,9 @@ constexpr bool check_scan_arguments() {
   }
 }
 
-/// Calls f(arguments) with what a scan of \p In to \p Out is given behind them. What the compiler
-/// refuses it refuses here, before it reads on and finds more to complain of.
+/// Calls f(arguments) with the arguments that follow the Views in a scan of \p In to \p Out. Wrong
+/// ones end compilation here with one message each; f is then not instantiated, which would add
+/// more.
 template <ScanMode Mode, class Exec, class In, class Out, class F, class... What>
 void with_scan_arguments(F const& f, What const&... what) {
   if constexpr (check_space<Exec, view_type_of<In>, Out>())

@@ -13,23 +13,23 @@
 
 /// \file
 /// \brief Scans along an axis where lanes are SIMD lanes: a thread scans some chains from end to
-/// end, side by side, and nobody looks for where a chain begins.
+/// end, side by side, so no element is tested for being the first of its chain.
 
 namespace KokkosScan::detail {
 
-/// The chains of a table, a block of neighbours for each iteration: neighbouring chains are
-/// `across` apart, the elements of a chain `step`.
+/// The chains of a table; each iteration scans a block of neighbouring chains. `step` is the stride
+/// between elements of a chain, `across` the stride between neighbouring chains.
 template <ScanMode Mode, class In, class Out, class Op>
 struct ScanChains {
   using T = typename Op::value_type;
-  /// What a block holds at most: as many sums as stay in the nearest cache beside the elements.
+  /// The most chains of a block: their sums should stay in the L1 cache beside the elements.
   static constexpr int most = 512 / sizeof(T) > 4 ? 512 / static_cast<int>(sizeof(T)) : 4;
 
   In const* in;
   Out* out;
   std::ptrdiff_t in_step, in_across, out_step, out_across;
   std::size_t length, chains;
-  int block;  // of chains, at most `most`
+  int block;  // chains of a block, at most `most`
   Op op;
   T init;
 
@@ -47,7 +47,7 @@ struct ScanChains {
   }
 
  private:
-  /// A few sums stay in registers where the compiler knows how many they are.
+  /// With a count known at compile time, up to four sums stay in registers.
   KOKKOS_INLINE_FUNCTION void scan_block(In const* from, Out* to, int here,
                                          std::ptrdiff_t from_across,
                                          std::ptrdiff_t to_across) const {
@@ -93,8 +93,9 @@ struct ScanChains {
   }
 };
 
-/// Chains of a block. Where chains interleave in memory, whole lines of a cache, so that no two
-/// threads write to one; else four, for a chain alone would wait for its own sums.
+/// Chains of a block. Where chains interleave in memory, a block is whole cache lines wide, so that
+/// no two threads write to the same line. Else four: a single chain would be bound by the latency
+/// of its own sums.
 inline std::size_t chains_of_block(std::size_t chains, std::size_t threads, bool interleaves,
                                    std::size_t element_bytes, std::size_t most) {
   if (!interleaves) return 4;

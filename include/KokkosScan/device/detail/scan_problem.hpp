@@ -18,11 +18,12 @@
 #include <type_traits>
 
 /// \file
-/// \brief What every device variant is given, and what its kernels share: the tile of a team.
+/// \brief The problem that every device variant is given, and what all their kernels share: the
+/// tile of a team.
 
 namespace KokkosScan::detail {
 
-/// One scan: n items from a source, combined behind init, to a sink.
+/// One scan: n items from a source, combined after init, to a sink.
 template <ScanMode Mode, class Source_, class Sink_, class Op_, class Size = HostSize>
 struct ScanProblem {
   using Source = Source_;
@@ -31,7 +32,7 @@ struct ScanProblem {
   using T = typename Op::value_type;
   static constexpr ScanMode mode = Mode;
   static constexpr bool is_sized_on_device = Size::is_on_device;
-  // Whether T is, `check_operator` says.
+  // If T is not trivially copyable, `check_operator` says so.
   static_assert(!std::is_trivially_copyable_v<T> || (is_copied<typename Source::stage_type> &&
                                                      is_copied<typename Sink::element_type>),
                 "in and out must hold trivially copyable types that can be assigned");
@@ -52,7 +53,7 @@ struct ScanProblem {
   static constexpr ScanPolicy policy(DeviceScan variant) {
     return tuning::scan_policy<Exec, T>(variant, sizes);
   }
-  /// The automatic choice, and on GPUs what it is for few items, and how many these are at most.
+  /// For the automatic choice on GPUs: the variant for few items, and how many items are few.
   static constexpr DeviceScan for_few = DeviceScan::fixed_look_back;
   static constexpr std::size_t most_few = tuning::most_scanned_at_once(sizes);
   template <class Exec>
@@ -68,7 +69,7 @@ struct ScanProblem {
   Sink sink;
   Op op;
   T init;
-  Size size{};  ///< for kernels, where it is on the device: n is the most it can be
+  Size size{};  ///< where it is on the device, kernels read it: n is only its upper bound
 };
 
 /// The policy of a call: the user's, else the tuned one.
@@ -102,8 +103,8 @@ KOKKOS_FUNCTION constexpr std::size_t tiles_of(std::size_t n, ScanPolicy const& 
   return ceil_div(n, policy.tile());
 }
 
-/// Runs a kernel of tiles. Where the size of its problem is on the device, the host launched it for
-/// the most that may be: a copy runs, cut down to that size.
+/// Runs a kernel of tiles. Where the size of its problem is on the device, the host has launched
+/// the kernel for the upper bound; then a copy runs whose problem is cut down to the size.
 template <ScanPolicy P, class Kernel, class Member>
 KOKKOS_FUNCTION void run_sized(Kernel const& kernel, Member const& member) {
   if constexpr (decltype(kernel.problem)::is_sized_on_device) {
@@ -132,11 +133,12 @@ struct TeamTile {
   using Tile = typename Problem::template Tile<P, Member>;
 
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
-  /// The lanes that look back: one lane where lanes are SIMD lanes, for waiting is scalar work.
+  /// The lanes that look back: one where lanes are SIMD lanes, as waiting is scalar work.
   using Watchers = lane::Group<Member, lanes_are_threads ? P.lanes : 1>;
 
   struct NoExtra {};
-  /// \p teams teams; Extra is the kernel's own scratch.
+  /// The policy of a launch of \p teams teams.
+  /// \tparam Extra  the kernel's own scratch
   template <class Extra = NoExtra>
   static auto league(Exec const& exec, std::size_t teams) {
     auto policy = Policy(exec, static_cast<int>(teams), P.threads, lanes_are_threads ? P.lanes : 1);
@@ -146,13 +148,13 @@ struct TeamTile {
     return light(policy);
   }
 
-  /// Refuses a tile that no team has the scratch for; Kokkos would speak of insufficient memory.
+  /// Refuses a tile that exceeds the scratch of a team; Kokkos would only report too little memory.
   template <class Extra = NoExtra>
   static void check_scratch() {
     constexpr std::size_t needed = scratch_bytes<Extra>;
     if constexpr (needed > tuning::capabilities<Exec>.team_scratch_bytes) {
-      // Kokkos may report less than a team of a GPU can have: 48 KiB, of which it takes a double a
-      // thread and two more.
+      // Kokkos may report less than a team of a GPU can have: 48 KiB, less the doubles that Kokkos
+      // itself takes, one per thread and two more.
       constexpr int least = lanes_are_threads ? 48 * 1024 - 8 * (P.threads + 2) : 0;
       auto const limit = static_cast<std::size_t>(std::max(Policy::scratch_size_max(0), least));
       if (needed > limit)
@@ -161,13 +163,14 @@ struct TeamTile {
     }
   }
 
-  /// Teams meant to run at once. No promise, only the size of a league of persistent teams.
+  /// The size of a league of persistent teams: as many as should run at once, without a guarantee.
   static std::size_t concurrent_teams(Exec const& exec) {
     constexpr int each = P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1;
     return static_cast<std::size_t>(each) * tuning::multiprocessors(exec);
   }
 
-  /// The next S of the team's scratch: first the tile's, then the kernel's own.
+  /// An S in the next free part of the team's scratch. Kernels take the tile's first, then their
+  /// own.
   template <class S>
   KOKKOS_FUNCTION static S& scratch(Member const& member) {
     return *static_cast<S*>(member.team_scratch(0).get_shmem_aligned(sizeof(S), alignment));

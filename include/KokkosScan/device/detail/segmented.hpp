@@ -7,7 +7,7 @@
 #include <cstdint>
 
 /// \file
-/// \brief A segmented scan is a plain scan of pairs (value, does a segment start here).
+/// \brief A segmented scan as a plain scan of pairs (value, whether a segment starts here).
 
 namespace KokkosScan::detail {
 
@@ -18,8 +18,10 @@ struct Flagged {
   std::uint32_t head;
 };
 
-/// The pair monoid: a right operand that contains a head forgets the left one. Associative, never
-/// commutative. Schwartz, Ultracomputers, TOPLAS 2 (1980); Blelloch, CMU-CS-90-190, section 1.5.
+/// The pair monoid: if the right operand contains a head, the left value is dropped. Associative,
+/// never commutative.
+///
+/// Schwartz, Ultracomputers, TOPLAS 2 (1980); Blelloch, CMU-CS-90-190, section 1.5.
 template <class Op>
 struct SegmentedMonoid {
   using T = typename Op::value_type;
@@ -32,7 +34,8 @@ struct SegmentedMonoid {
   }
 };
 
-/// Items of a source beside the head flag of their place, which travels on to the sink.
+/// Items of a source, each with the head flag of its position; the flag is also the payload that
+/// the sink receives.
 template <class Source, class Heads>
 struct SegmentedSource {
   using T = typename Source::value_type;
@@ -62,7 +65,7 @@ struct SegmentedSource {
   KOKKOS_FUNCTION auto address(std::size_t i) const { return source.address(i); }
 };
 
-/// Takes the value out of the pair. Exclusive: a head starts over from init.
+/// Stores the value of the pair. Exclusive: combined with init in front; at a head init alone.
 template <ScanMode Mode, class Sink, class Op>
 struct SegmentedSink {
   using T = typename Op::value_type;
@@ -94,7 +97,7 @@ struct SegmentedSink {
   KOKKOS_FUNCTION auto address(std::size_t i) const { return sink.address(i); }
 };
 
-/// The problem of scanning \p source to \p sink anew from every head.
+/// The problem of scanning \p source to \p sink, starting anew at every head.
 template <ScanMode Mode, class Size, class Source, class Heads, class Sink, class Op>
 auto segmented_problem(Size const& size, Source const& source, Heads const& heads, Sink const& sink,
                        Op const& op, typename Op::value_type const& init) {

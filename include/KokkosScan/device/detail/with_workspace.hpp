@@ -7,11 +7,11 @@
 #include <type_traits>
 
 /// \file
-/// \brief The workspace of a call: the caller's, or one for this call only.
+/// \brief The workspace of a call: the caller's, or a temporary one.
 
 namespace KokkosScan::detail {
 
-/// A workspace that is named is there, and exec's.
+/// If the options name a workspace, it must exist and belong to exec.
 template <class Exec, class Options>
 void check_workspace(char const* function, Exec const& exec, Options const& options) {
   if constexpr (requires { options.workspace; }) {
@@ -25,8 +25,8 @@ void check_workspace(char const* function, Exec const& exec, Options const& opti
   }
 }
 
-/// A workspace for one call. It cannot go before the kernels that use its memory have ended: a
-/// fence, also where an exception ends the call.
+/// A workspace for one call. Fences before it frees its memory, which kernels may still use, also
+/// when an exception ends the call.
 template <class Exec>
 struct TemporaryWorkspace : Workspace<Exec> {
   using Workspace<Exec>::Workspace;
@@ -46,7 +46,7 @@ void with_workspace(Exec const& exec, Options const& options, F const& f) {
     f(temporary);
   }
 }
-/// The same, grown to the need.
+/// The same, with the workspace grown to the need first.
 template <class Exec, class Options, class F>
 void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
   with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
@@ -54,7 +54,7 @@ void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need
     f(workspace);
   });
 }
-/// Calls f(options) with options that name a workspace, for the scans of several steps.
+/// Calls f(options) with options that name a workspace, which all steps of a call then share.
 template <class Exec, class Options, class F>
 void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
                            F const& f) {

@@ -10,28 +10,30 @@
 
 namespace KokkosScan::detail {
 
-/// Scans the totals of all tiles as they come in, by the threads of one team.
+/// The threads of one team scan the totals of all tiles as these are published.
 ///
-/// The tiles are cut into chunks of a few rows, a tile of a row per lane, dealt out to the threads
-/// in turn. A thread scans its chunk when the totals are in and the carry of the chunk before has
-/// been handed on, in scratch, by the thread before. It publishes every prefix whose predecessors
-/// are in, and never waits for a whole chunk: a team may hold a tile of the chunk while it waits
-/// for an earlier one. The expression for a prefix depends on the tile's number only, never on the
-/// order of arrival, so its bits are the same in every run.
-/// \tparam Rows  more rows handle more tiles in a time, fewer have the first prefix out sooner
-///               (docs/performance.md, step 33); large totals are handled one by one
+/// The tiles are cut into chunks of a few rows, each row with one tile per lane. Chunks are dealt
+/// to the threads round-robin. A thread scans its chunk as totals arrive, and receives the carry of
+/// the previous chunk from the previous thread, through scratch. It publishes a prefix as soon as
+/// all totals before that tile have arrived, and never waits for a whole chunk: a team may hold a
+/// tile of the chunk while it waits for the prefix of an earlier one. The expression for a prefix
+/// depends only on the tile's number, never on the order of arrival, so its bits are the same in
+/// every run.
+/// \tparam Rows  rows of a chunk: more give throughput, fewer publish the first prefix sooner
+///               (docs/performance.md, step 33); for totals above 24 bytes there is one row
 template <class Lanes, int Threads, int Rows, class T, class Op>
 class PrefixScanner {
   using State = TileState<T>;
 
  public:
-  /// Where a chunk's carry is handed on. Marked with the number of the chunk, as a tile's state is
-  /// with the epoch: the place is used again only when the carry has been taken.
+  /// Where the carries of chunks are passed on, one entry per thread. Each is marked with the
+  /// number of its chunk, as the state of a tile is with the epoch. An entry is reused only after
+  /// its carry has been read.
   struct Scratch {
     alignas(16) std::uint64_t carry[Threads * State::words];
   };
 
-  /// \param tiles  tile 0 needs no prefix and nobody the last total: tiles - 1 totals are scanned
+  /// \param tiles  tiles - 1 totals are scanned: no prefix depends on the last one
   KOKKOS_FUNCTION PrefixScanner(Lanes const& lanes, int thread, Scratch& scratch,
                                 State const& totals, State const& prefixes, std::size_t tiles,
                                 T const& init)
@@ -47,21 +49,21 @@ class PrefixScanner {
       for (int w = 0; w < State::words; ++w) scratch.carry[thread * State::words + w] = 0;
   }
 
-  /// This thread's chunks are done.
+  /// Whether all chunks of this thread are finished.
   KOKKOS_FUNCTION bool is_done() const { return m_chunk * chunk >= m_end; }
 
-  /// Looks once at what is missing and publishes what has become known. Returns whether anything
-  /// has.
+  /// Polls once for the missing totals and carry, and publishes the prefixes that are now known.
+  /// Returns whether any were published.
   KOKKOS_FUNCTION bool advance(Op const& op) {
     if (m_known < chunk) look_for_totals(op);
     if (!m_has_carry) {
       bool const is_in = carries(m_chunk).get(m_chunk % Threads, m_carry) == TileStatus::complete;
       m_has_carry =
-          m_lanes.first_where(!is_in) < 0;  // lanes look at different moments: all or none
+          m_lanes.first_where(!is_in) < 0;  // lanes poll at different moments: all must have it
       if (!m_has_carry) return false;
     }
     bool const is_whole = m_known == chunk;
-    // First of all the carry: the next thread waits for it, and everything behind for that one.
+    // The carry first: the next thread waits for it, and all later chunks for that thread.
     if (is_whole && m_lanes.is_first())
       carries(m_chunk + 1).set_complete((m_chunk + 1) % Threads, op(m_carry, m_total));
     bool const has_news = publish(op);
@@ -78,8 +80,9 @@ class PrefixScanner {
   static constexpr int rows = sizeof(T) <= 24 ? Rows : 1;
   static constexpr int chunk = rows * Lanes::size;
 
-  /// Scans what is in without a gap, so that the carry finds its work done. Lanes behind the gap
-  /// keep out: the operator sees neighbours only.
+  /// Polls the totals of the chunk and scans those before the first missing one (the gap), ahead of
+  /// the carry. Values past the gap are replaced by the identity: the operator must combine
+  /// adjacent tiles only.
   KOKKOS_FUNCTION void look_for_totals(Op const& op) {
     typename State::Found found[rows];
     KOKKOSSCAN_UNROLL
@@ -104,7 +107,7 @@ class PrefixScanner {
     }
   }
 
-  /// The prefixes behind the totals that are in without a gap, those not published yet.
+  /// Publishes the prefixes of all tiles that follow the known totals, unless done already.
   KOKKOS_FUNCTION bool publish(Op const& op) {
     bool has_news = false;
     KOKKOSSCAN_UNROLL
@@ -117,7 +120,7 @@ class PrefixScanner {
     return has_news;
   }
 
-  /// This lane's place in a row of the chunk, and its tile.
+  /// This lane's position in the chunk for a row, and the number of that tile.
   KOKKOS_FUNCTION int place(int row) const { return row * Lanes::size + m_lanes.rank(); }
   KOKKOS_FUNCTION std::size_t tile(int row) const { return m_chunk * chunk + place(row); }
   KOKKOS_FUNCTION State carries(std::size_t c) const {
@@ -129,9 +132,9 @@ class PrefixScanner {
   State m_totals, m_prefixes;
   std::size_t m_end, m_chunk;
   T m_carry, m_total;
-  Values<T, rows> m_value;   // of this lane's tiles and all before them in the chunk
-  int m_known = 0;           // tiles of the chunk before the first whose total is not in
-  unsigned m_published = 0;  // bit k: this lane's prefix of row k
+  Values<T, rows> m_value;   // inclusive scan within the chunk, at this lane's tile of each row
+  int m_known = 0;           // tiles of the chunk before the first whose total is missing
+  unsigned m_published = 0;  // bit k: this lane has published its prefix of row k
   bool m_has_carry;
 };
 

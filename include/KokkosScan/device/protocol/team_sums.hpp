@@ -10,12 +10,12 @@
 
 namespace KokkosScan::detail {
 
-/// Sums over the teams of a launch, which the last team takes. They are zero between launches, so
-/// neither the host nor a launch resets anything.
+/// Sums over the teams of a launch. The last team to finish reads them and sets them to zero, so
+/// neither the host nor the next launch resets anything.
 class TeamSums {
  public:
   static constexpr int most = 528;
-  static constexpr std::size_t words = 16 + most;  // the count of departures in a line of its own
+  static constexpr std::size_t words = 16 + most;  // departures have a cache line of their own
 
   TeamSums() = default;
   /// \param memory  `words` of it, zeroed once
@@ -24,11 +24,12 @@ class TeamSums {
 
   KOKKOS_FUNCTION void add(int i, std::uint64_t x) const { Kokkos::atomic_add(m_sum + i, x); }
 
-  /// Called by every thread behind its last addition, before the barrier that leads to `is_last`.
+  /// Called by every thread after its last addition, before the barrier that precedes `is_last`.
   KOKKOS_FUNCTION static void finish_adding() { arch::complete_before_barrier(); }
 
-  /// Whether all other teams of the launch have called before. Called by one lane of every team,
-  /// behind a barrier; the last one sees, behind another, all that the others added before theirs.
+  /// Whether all other teams of the launch have called this already. Called by one lane of every
+  /// team, after a team barrier. After another barrier, the threads of the last team see everything
+  /// that other teams added before their own first barrier.
   KOKKOS_FUNCTION bool is_last(int teams) const {
     Kokkos::memory_fence();
     std::uint64_t const others = Kokkos::atomic_fetch_add(m_departures, std::uint64_t(1));
@@ -37,7 +38,7 @@ class TeamSums {
     Kokkos::memory_fence();
     return true;
   }
-  /// For the last team: the sum, which is 0 from now on.
+  /// For the last team: returns sum i and sets it to 0.
   KOKKOS_FUNCTION std::uint64_t take(int i) const {
     std::uint64_t const x = arch::load_relaxed(m_sum + i);
     arch::store_relaxed(m_sum + i, 0);

@@ -10,17 +10,17 @@
 
 namespace KokkosScan::detail {
 
-/// Hands out tile numbers in order, from an atomic counter: a team that holds tile t knows that
-/// teams which have started hold all tiles before it. League ranks promise no such thing.
+/// Hands out tile numbers in order, from an atomic counter: when a team claims tile t, all earlier
+/// tiles have been claimed by teams that have started. League ranks do not guarantee that.
 ///
-/// The counter also counts launches: its upper half is the epoch that marks this launch's words
-/// (TileState). The last team to leave advances it, so neither the host nor a launch resets
-/// anything and a captured launch may be replayed.
+/// The upper half of the counter is the epoch, the number of the launch, which marks the words of
+/// this launch (TileState). The last team to leave advances it, so neither the host nor the next
+/// launch resets anything, and a captured launch may be replayed.
 class TileCounter {
  public:
-  /// Each count in a cache line of its own: claims and departures do not queue behind each other.
+  /// Claims and departures have cache lines of their own, so as not to queue for the same line.
   static constexpr std::size_t words = 48;
-  /// An epoch is what is left of a 32-bit mark beside the status.
+  /// An epoch has 30 bits: a mark has 32, of which the status takes 2.
   static constexpr std::uint64_t epochs = std::uint64_t(1) << 30;
 
   struct Claim {
@@ -40,13 +40,13 @@ class TileCounter {
   }
 
   /// Called by all threads of every team of the league, after the team's last claim.
-  /// \param is_first  of one lane of the team
-  /// \param epoch  of the launch
+  /// \param is_first  true for exactly one lane of the team
+  /// \param epoch     the epoch of the launch
   template <class Member>
   KOKKOS_FUNCTION void leave(Member const& member, bool is_first, std::uint32_t epoch) const {
     if (epoch + 1 == epochs) {
-      // The last team to leave will zero all marks: none of this one's may still be on its way, and
-      // no thread may wait for one.
+      // The last team to leave will zero all marks. Before that all stores of this team must have
+      // completed, and none of its threads may still wait for a mark.
       Kokkos::memory_fence();
       member.team_barrier();
     }
@@ -61,7 +61,7 @@ class TileCounter {
     if (left + 1 != static_cast<std::uint64_t>(teams)) return;
     std::uint64_t next = (arch::load_relaxed(m_header) >> 32) + 1;
     if (next == epochs) {
-      // Once in a thousand million launches: forget the marks before they could come round again.
+      // Once in 2^30 launches: zero all marks, before epochs repeat.
       Kokkos::memory_fence();
       for (std::size_t i = 0; i < m_region_words; ++i) arch::store_relaxed(m_header + words + i, 0);
       next = 0;

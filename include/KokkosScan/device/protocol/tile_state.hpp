@@ -11,20 +11,20 @@
 
 namespace KokkosScan::detail {
 
-/// How far a tile has come, as its successors see it.
+/// What a tile has published, as its successors see it.
 enum class TileStatus : std::uint32_t {
   empty = 0,     ///< nothing published in this launch
   partial = 1,   ///< the tile's own total, or that of a group of tiles (`fixed_look_back`)
-  complete = 2,  ///< the total of the tile and everything before it
+  complete = 2,  ///< the total of the tile and all tiles before it
 };
 
 /// What one tile publishes to the others: a status and a value of any size.
 ///
-/// The value is cut into 4-byte pieces; each travels in an 8-byte word beside a mark, so a word is
-/// always read whole and no fence is needed: a value is in when all its words carry the same mark.
-/// Several words travel in pairs, which halves the accesses.
-/// The mark holds the status and the number of the launch (its epoch), so words of an earlier
-/// launch read as empty and nothing has to be reset between launches.
+/// The value is cut into 4-byte pieces. Each shares an 8-byte word with a mark, and words are
+/// loaded and stored whole, so no fence is needed: a value has arrived when all its words carry the
+/// same mark. Several words are accessed in pairs, which halves the number of accesses. The mark
+/// holds the status and the number of the launch (its epoch), so words of an earlier launch read as
+/// empty and nothing has to be reset between launches.
 template <class T>
 class TileState {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -46,11 +46,11 @@ class TileState {
     set(tile, value, TileStatus::complete);
   }
 
-  /// What was published for a tile, as it was found in memory.
+  /// The words of a tile as loaded, not yet decoded.
   struct Found {
     std::uint64_t word[words];
   };
-  /// Asks for a tile. Does not wait, not even for the answer: several may be on their way.
+  /// Loads the words of a tile without testing them, so several such loads can be in flight.
   KOKKOS_FUNCTION Found look(std::size_t tile) const {
     Found found;
     if constexpr (words == 1) {
@@ -64,7 +64,7 @@ class TileState {
     }
     return found;
   }
-  /// The status of what was found and, unless it is empty, its value.
+  /// Decodes loaded words: returns the status and, unless that is empty, sets the value.
   KOKKOS_FUNCTION TileStatus read(Found const& found, T& value) const {
     std::uint32_t piece[words];
     auto const mark = static_cast<std::uint32_t>(found.word[0] >> 32);
@@ -82,7 +82,7 @@ class TileState {
     return read(look(tile), value);
   }
 
-  /// The value of a tile once it is complete. Waits.
+  /// Waits until the tile is complete, and returns its value.
   KOKKOS_FUNCTION T wait(std::size_t tile) const {
     T value;
     int paused = 0;

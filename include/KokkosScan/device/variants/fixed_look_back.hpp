@@ -13,11 +13,11 @@
 
 namespace KokkosScan::detail {
 
-/// The protocol: tiles form groups of as many as a thread has lanes. A tile publishes its total,
-/// and the last one of a group the sum of the group. What lies before a tile are the sums of all
-/// groups before its own, read a row of lanes at a time, and the totals of its group up to it: a
-/// fixed expression. A tile waits for totals, and for sums that wait for totals, never for a
-/// prefix.
+/// The protocol: W consecutive tiles form a group, W being the number of lanes of a thread. A tile
+/// publishes its total, and the last tile of a group the sum of the group. The prefix of a tile is
+/// the sums of all groups before its own, read W at a time, combined with the totals of its group
+/// before it: a fixed expression. A tile waits for totals, and for sums that wait for totals, never
+/// for a prefix.
 struct FixedLookBackExchange {
   static constexpr bool publishes_prefixes = false;
 
@@ -36,7 +36,7 @@ struct FixedLookBackExchange {
     auto const lane = static_cast<std::uint32_t>(lanes.rank());
     if (lanes.is_first() && tile + 1 < tiles) state.set_partial(tile, total);
 
-    // Both rows are asked for at once: the answers take longer than all the rest.
+    // Load both rows at once: the latency of these loads exceeds everything else.
     Row<Lanes, T> const own(lanes, state, group * size + lane, lane < place);
     Row<Lanes, T> const first(lanes, state, tiles + lane, lane < group);
     T const within = lane::reduce(lanes, own.wait(op), op);
@@ -52,7 +52,7 @@ struct FixedLookBackExchange {
   }
 
  private:
-  /// What the lanes have asked for, one state each.
+  /// States that the lanes have loaded, one each.
   template <class Lanes, class T>
   class Row {
    public:
@@ -61,7 +61,7 @@ struct FixedLookBackExchange {
         : m_lanes(lanes), m_state(state), m_at(is_wanted ? at : 0), m_is_wanted(is_wanted) {
       m_found = state.look(m_at);
     }
-    /// This lane's value, or the identity. Waits for those of all lanes.
+    /// This lane's value, or the identity if none is wanted. Waits for the values of all lanes.
     template <class Op>
     KOKKOS_FUNCTION T wait(Op const& op) const {
       T value = op.identity();
@@ -94,9 +94,10 @@ struct FixedLookBackOrWorkAhead {
 };
 
 /// The single-pass scan that looks back along a fixed tree of two levels: float results are bitwise
-/// the same in every run. 2n traffic, one launch; needs forward progress of started teams. For as
-/// many tiles as fill a GPU, or some more: t tiles of threads of W lanes read t^2 / (2 W^2) rows of
-/// sums in all. Where a thread has one lane, as on CPUs, `work_ahead`.
+/// the same in every run. 2n traffic, one launch; needs forward progress of started teams. Meant
+/// for as many tiles as fill a GPU, or some more: with W lanes per thread, t tiles read
+/// t^2 / (2 W^2) rows of sums in all. Where a thread has one lane, as on CPUs, this is
+/// `work_ahead`.
 template <ScanPolicy Wanted, class Exec, class Problem>
 struct FixedLookBack : FixedLookBackOrWorkAhead<Wanted, Exec, Problem>::type {};
 

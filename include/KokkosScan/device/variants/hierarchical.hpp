@@ -9,8 +9,8 @@
 
 namespace KokkosScan::detail {
 
-/// Whether a tile lies behind all items, as some do where only the device knows how many there are.
-/// The first tile never does: it stores what is stored of none.
+/// Whether tile \p t lies past the last item, as some tiles do where only the device knows the
+/// number of items. Never true for the first tile: without items it still stores the total.
 template <ScanPolicy P, class Problem>
 KOKKOS_FUNCTION bool is_behind(Problem const& problem, std::size_t t) {
   return Problem::is_sized_on_device && t > 0 && t * P.tile() >= problem.n;
@@ -41,7 +41,7 @@ struct TileTotals {
   }
 };
 
-/// Last pass: each tile scanned behind its prefix. With a single tile, the whole scan.
+/// Last pass: scans each tile, starting from its prefix. With a single tile, the whole scan.
 template <class Exec, ScanPolicy P, class Problem>
 struct TileScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -86,8 +86,9 @@ struct OneTeam {
   }
 };
 
-/// The multi-team scan: tile totals, a scan of the totals by the same means, tile scan. As deep as
-/// the size needs; the host is never asked. 3n traffic, 2 launches a level but 1 for the last.
+/// The multi-team scan: tile totals, a recursive scan of the totals, tile scan. As many levels as
+/// the size needs, without synchronizing with the host. 3n traffic; 2 launches per level, 1 for the
+/// last.
 ///
 /// Sengupta, Harris, Zhang, Owens, Scan primitives for GPU computing, Graphics Hardware (2007).
 template <ScanPolicy Wanted, class Exec, class Problem>

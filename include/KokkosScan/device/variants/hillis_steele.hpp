@@ -11,7 +11,7 @@
 
 namespace KokkosScan::detail {
 
-/// One step, from items of a source or what the step before wrote.
+/// One step; its source is that of the problem or the output of the previous step.
 template <class Source, class Sink, class Op>
 struct HillisSteeleStep {
   using T = typename Op::value_type;
@@ -27,7 +27,7 @@ struct HillisSteeleStep {
   }
 };
 
-/// Puts the scanned values where they belong: shifted by one for an exclusive scan, behind init.
+/// Stores the scanned values, combined with init in front, for an exclusive scan shifted by one.
 template <class Problem>
 struct HillisSteeleFinish {
   using T = typename Problem::T;
@@ -47,7 +47,7 @@ struct HillisSteeleFinish {
   }
 };
 
-/// The log-step scan over the whole range, one launch a step, between two buffers.
+/// The log-step scan over the whole range between two buffers, one launch per step.
 /// ceil(log2 n) + 1 launches, O(n log n) work and traffic: the teaching baseline.
 ///
 /// Hillis and Steele, Data parallel algorithms, CACM 29 (1986).

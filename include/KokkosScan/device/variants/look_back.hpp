@@ -8,8 +8,10 @@
 
 namespace KokkosScan::detail {
 
-/// What lies before \p tile (> 0): the lanes look at a window of predecessors, combine what is
-/// there back to the nearest complete one, or go on to the window before.
+/// The total of all tiles before \p tile (> 0). The lanes read a window of predecessors, one each,
+/// and wait until none after the nearest complete one is empty. They combine the values from that
+/// tile on; if no tile of the window is complete, all of them, and continue with the previous
+/// window.
 template <class Lanes, class T, class Op>
 KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::size_t tile,
                             Op const& op) {
@@ -32,8 +34,8 @@ KOKKOS_FUNCTION T look_back(Lanes const& lanes, TileState<T> const& state, std::
   }
 }
 
-/// The protocol: a tile publishes its own total at once, and the total up to its end when it knows
-/// what lies before.
+/// The protocol: a tile publishes its own total at once, and the total up to its end once it knows
+/// its prefix.
 struct LookBackExchange : ExchangeOfPrefixes {
   template <class Lanes, class T, class Op>
   KOKKOS_FUNCTION static T find(Lanes const& lanes, TileState<T> const& state, std::uint32_t tile,
@@ -44,7 +46,7 @@ struct LookBackExchange : ExchangeOfPrefixes {
 };
 
 /// The single-pass scan with decoupled look-back. 2n traffic, one launch; needs forward progress of
-/// started teams. Float results depend on timing: how far a tile looks back is a matter of luck.
+/// started teams. Float results depend on timing, which decides how far a tile looks back.
 ///
 /// Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVR-2016-002.
 template <ScanPolicy Wanted, class Exec, class Problem>

@@ -11,7 +11,7 @@
 
 namespace KokkosScan::detail {
 
-/// Buffers of a tile, of the calling thread.
+/// The buffer of a tile, on the stack of the calling thread.
 template <class Tile, std::size_t Bytes>
 struct StackBuffer {
   alignas(Tile::alignment) std::byte bytes[Bytes];
@@ -22,12 +22,12 @@ struct StackBuffer<Tile, 0> {
   static void* data() { return nullptr; }
 };
 
-/// Whether a tile that is alone is written without having been read before.
+/// Whether a tile that is the only one can be written without `read` before.
 template <class Tile>
 concept Skips = Tile::buffer_bytes == 0 || requires { requires Tile::can_skip; };
 
-/// A tile that the calling thread takes alone: a part of one where its buffers would take too much
-/// of the stack.
+/// The tile that the calling thread processes by itself: a shorter one where the buffer of the
+/// tuned tile would take too much of the stack.
 template <ScanPolicy P, class Exec, class Problem>
 struct LoneTile {
   template <ScanPolicy Q>
@@ -42,8 +42,9 @@ struct LoneTile {
   using type = Of<policy>;
 };
 
-/// One tile where a launch is a call: scanned by the calling thread. Opening a parallel region for
-/// it costs more than the scan. Tools see it under its label like any other kernel.
+/// One tile, scanned by the calling thread, on backends where a launch is only a call on the host:
+/// opening a parallel region would cost more than the scan. Tools see it as a kernel with its
+/// label.
 template <ScanPolicy P, class Exec, class Problem>
 struct OneTile {
   using Lone = LoneTile<P, Exec, Problem>;

@@ -8,7 +8,7 @@
 
 namespace KokkosScan::detail {
 
-/// The problem as Kokkos' scan wants it: called for every item once or more, at last with `final`.
+/// The functor of Kokkos' scan: called at least once for every item, the last time with `final`.
 template <class Problem>
 struct ParallelScanFunctor {
   using T = typename Problem::T;
@@ -37,7 +37,7 @@ struct ParallelScanFunctor {
   }
 };
 
-/// `Kokkos::parallel_scan` over a range: the baseline, and the variant for every backend.
+/// `Kokkos::parallel_scan` over a range: the baseline, on every backend.
 template <class Exec, class Problem>
 struct ParallelScan {
   static_assert(Problem::Op::is_commutative || tuning::capabilities<Exec>.parallel_scan_keeps_order,

@@ -13,15 +13,16 @@
 
 namespace KokkosScan::detail {
 
-/// One launch of persistent teams. The first to claim a tile scans the tile totals instead; all
-/// others work ahead: claim a tile, scan it, publish its total, park it in a ring of slots in
-/// scratch, and load the next. A parked tile is finished about a turn of the ring later, when its
-/// prefix has long been known.
+/// One launch of persistent teams. The first team to claim a tile scans the totals of all tiles
+/// instead; the other teams work ahead: claim a tile, scan it, publish its total, park it in a ring
+/// of slots in scratch, and load the next. A parked tile is written about one turn of the ring
+/// later, when its prefix has long been known.
 ///
-/// No deadlock. A team that waits for a prefix holds at most one tile it has not published, and
-/// that is a later one; so whoever holds the first unpublished tile does not wait. And if no other
-/// team runs beside it, the team that scans the totals claims tiles itself, all but the last one,
-/// whose total nobody waits for: another team does it, perhaps after this one has left.
+/// No deadlock: a team that waits for the prefix of a tile holds at most one tile whose total it
+/// has not published, and that is a later tile. So the team that holds the first unpublished tile
+/// does not wait. If no other team runs, the scanning team claims tiles itself. It need not do the
+/// last one, as no prefix depends on its total: another team does it, perhaps after the scanning
+/// team has left.
 template <class Exec, ScanPolicy P, class Problem>
 struct RingScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -62,7 +63,7 @@ struct RingScan {
   }
 
  private:
-  /// What the first to claim gets instead of a tile.
+  /// What the first team to claim gets instead of a tile number.
   static constexpr std::uint32_t scans_totals = ~std::uint32_t(0);
   KOKKOS_FUNCTION TileCounter::Claim claim() const {
     auto const next = counter.claim();
@@ -76,14 +77,14 @@ struct RingScan {
     return static_cast<std::size_t>(t) * P.tile();
   }
 
-  /// What a team knows of the tiles it has parked, the oldest first. One slot of the ring is always
-  /// free: a tile is parked before the oldest one leaves.
+  /// The tiles that a team has parked, the oldest first. One slot of the ring is always free, as a
+  /// tile is parked before the oldest one is written.
   struct Parked {
     static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr int most = P.slots - 1;
     std::uint32_t tile[most];
     typename Tile::Parked item[most];
-    int slot = 0;  // of the oldest; the free one is the one before
+    int slot = 0;  // slot of the oldest tile; the free slot is the previous one
     typename TileState<T>::Found asked{};
 
     KOKKOS_FUNCTION Parked() {
@@ -91,7 +92,7 @@ struct RingScan {
       for (int i = 0; i < most; ++i) tile[i] = none;
     }
     KOKKOS_FUNCTION int free_slot() const { return slot == 0 ? P.slots - 1 : slot - 1; }
-    /// The oldest goes, a new one (or none) comes.
+    /// Removes the oldest tile and appends a new one (or none).
     KOKKOS_FUNCTION void turn(std::uint32_t t, typename Tile::Parked const& newest) {
       KOKKOSSCAN_UNROLL
       for (int i = 0; i + 1 < most; ++i) tile[i] = tile[i + 1], item[i] = item[i + 1];
@@ -101,11 +102,11 @@ struct RingScan {
     }
   };
 
-  /// A turn: scan the tile that was loaded, publish its total at once, park it, load the next; only
-  /// then finish the oldest parked tile, while the loads are under way. The load is unconditional
-  /// (behind the last tile it reads nothing): where paths with and without it met, the compiler
-  /// waited for the loads. The next tile is claimed a scan ahead, as long as the atomic's answer
-  /// takes, and no earlier: all behind it wait until it is published.
+  /// A turn: scan the loaded tile, publish its total at once, park it, load the next; only then
+  /// finish the oldest parked tile, while the loads are in flight. The load is unconditional (past
+  /// the last tile it reads nothing): at a join of paths with and without the load, the compiler
+  /// would wait for it. The next tile is claimed before the scan of the current one, which hides
+  /// the latency of the atomic, and no earlier: prefixes of all later tiles wait for its total.
   KOKKOS_FUNCTION void work(Member const& member, Tile& tile, Scratch& scratch) const {
     bool const is_first = Team::is_first_lane(member);
     std::uint32_t const epoch = scratch.claim[0].epoch;
@@ -126,7 +127,7 @@ struct RingScan {
       parked.turn(newest, remembered);
       ask_for_oldest(parked, epoch);
     }
-    member.team_barrier();  // a tile may be written by other threads than those that parked it
+    member.team_barrier();  // tiles may be written by other threads than those that parked them
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < Parked::most; ++i) {
       finish_oldest(member, tile, parked, epoch, scratch);
@@ -135,7 +136,7 @@ struct RingScan {
     }
   }
 
-  /// Writes the oldest parked tile. Each thread waits for its prefix itself: no barrier.
+  /// Writes the oldest parked tile. Each thread waits for the prefix itself, without a barrier.
   KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile& tile, Parked const& parked,
                                      std::uint32_t epoch, Scratch const& scratch) const {
     std::uint32_t const t = parked.tile[0];
@@ -150,14 +151,13 @@ struct RingScan {
       problem.sink.store_total(problem.op(prefix, scratch.last_total));
   }
 
-  /// Asks now for the prefix that is needed a turn later; unconditionally, as the next tile is
-  /// loaded.
+  /// Loads the prefix that is needed a turn later; unconditionally, for the reason given at `work`.
   KOKKOS_FUNCTION void ask_for_oldest(Parked& parked, std::uint32_t epoch) const {
     std::uint32_t const t = parked.tile[0];
     parked.asked = prefixes(epoch).look(t == Parked::none ? 0 : t);
   }
 
-  /// Nobody waits for the last total but the entry behind the result.
+  /// No prefix depends on the last total: it is kept for the total that the sink may want.
   KOKKOS_FUNCTION void publish(std::uint32_t t, std::uint32_t epoch, T const& total,
                                Scratch& scratch) const {
     if (t + 1 < tiles)
@@ -166,7 +166,8 @@ struct RingScan {
       scratch.last_total = total;
   }
 
-  /// What lies before tile t, asked for earlier. Waits. The first lane of a thread only.
+  /// The prefix of tile t, from the words loaded earlier (`asked`), else waits for it. Called by
+  /// the first lane of a thread only.
   KOKKOS_FUNCTION T prefix_of(TileState<T> const& prefixes, std::uint32_t t,
                               typename TileState<T>::Found const& asked) const {
     T prefix = problem.init;
@@ -174,9 +175,9 @@ struct RingScan {
     return prefix;
   }
 
-  /// The team that scans the totals. When a thread has found nothing new for long, perhaps no other
-  /// team runs: it calls a meeting, and the team does a tile itself. The threads meet for nothing
-  /// else, for the carry passes from one to the next all the time.
+  /// The team that scans the totals. A thread that has polled `patience` times in vain assumes that
+  /// no other team may be running: it calls a meeting, a barrier of all threads, and the team does
+  /// a tile itself. There is no other barrier, as carries pass from thread to thread all the time.
   KOKKOS_FUNCTION void scan_totals(Member const& member, Tile& tile, Scratch& scratch) const {
     constexpr int patience = 4096;
     std::uint32_t const epoch = scratch.claim[0].epoch;
@@ -203,7 +204,8 @@ struct RingScan {
     }
   }
 
-  /// The scanning team claims a tile, does it, and waits for its prefix by scanning on.
+  /// The scanning team claims a tile, publishes its total, continues to scan until the prefix of
+  /// the tile is known, and writes it.
   KOKKOS_FUNCTION void help(Member const& member, Tile& tile, Scratch& scratch, Scanner& scanner,
                             std::uint32_t epoch) const {
     bool const is_first = Team::is_first_lane(member);
@@ -216,8 +218,8 @@ struct RingScan {
     typename Team::Watchers const lanes(member);
     T prefix = problem.init;
     while (own > 0) {
-      // Every thread goes on scanning until it sees the prefix: none depends on a thread that
-      // waits.
+      // Every thread scans until it sees the prefix itself, so none depends on a thread that has
+      // stopped scanning.
       bool const is_in = prefixes(epoch).get(own, prefix) == TileStatus::complete;
       if (lanes.first_where(!is_in) < 0) break;
       if (!scanner.is_done()) scanner.advance(problem.op);
@@ -242,7 +244,8 @@ struct Ring {
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
                   Workspace<Exec> const& workspace, std::size_t) {
     std::size_t const tiles = std::max<std::size_t>(tiles_of(problem.n, P), 1);
-    // At least two, if need be one after the other: the one that scans need not do the last tile.
+    // At least two, even if they run one after the other: the scanning team does not wait for the
+    // last tile, so another team must be there to do it.
     std::size_t const teams =
         std::clamp<std::size_t>(Scan::Team::concurrent_teams(exec), 2, tiles + 1);
     ProtocolMemory const memory(workspace);

@@ -12,7 +12,8 @@
 
 namespace KokkosScan::detail {
 
-/// What the protocols share in which a tile has one state, its prefix in the end.
+/// Common to protocols with one state per tile that in the end holds the total up to the tile's
+/// end.
 struct ExchangeOfPrefixes {
   static constexpr bool publishes_prefixes = true;
   template <int Lanes>
@@ -22,11 +23,11 @@ struct ExchangeOfPrefixes {
 };
 
 /// One launch: each team claims a tile, finds its total, gets its prefix from the other teams, and
-/// writes the scan. Exchange is the protocol: `find(lanes, state, tile, tiles, total, op)`
-/// publishes the total if the protocol needs that, and returns what lies before a tile > 0; the
-/// lanes of one thread call it. `publishes_prefixes` says whether others want the sum up to the
-/// tile's end, and `states` how many states there are. The first tile has nothing to find: its
-/// state is complete.
+/// writes the scan. Exchange is the protocol: `find(lanes, state, tile, tiles, total, op)`, called
+/// by the lanes of one thread, publishes the total if the protocol needs that, and returns the
+/// prefix of a tile > 0. `publishes_prefixes` says whether other tiles need the sum up to the
+/// tile's end, and `states` gives the number of states. The first tile has nothing to find: its
+/// state is set to complete at once.
 template <class Exec, ScanPolicy P, class Problem, class Exchange>
 struct SinglePassScan {
   using Team = TeamTile<Exec, P, Problem>;
@@ -37,9 +38,9 @@ struct SinglePassScan {
     TileCounter::Claim claim;
   };
 
-  /// Whether tiles can start on the next tile while they write this one (`expect`): then teams
-  /// claim ahead. Not where the lanes of a thread are threads themselves: one could read the claim
-  /// late, when the first has the next.
+  /// Whether a tile can be told which tile follows while it writes this one (`expect`): then teams
+  /// claim ahead. Not where lanes are hardware threads: one of them could read the claim so late
+  /// that the first lane has already replaced it by the next.
   static constexpr bool can_claim_ahead =
       P.is_persistent && !Team::lanes_are_threads &&
       requires(typename Team::Tile& tile) { tile.expect(std::size_t(0), std::size_t(0)); };

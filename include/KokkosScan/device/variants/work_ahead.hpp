@@ -11,10 +11,11 @@
 
 namespace KokkosScan::detail {
 
-/// The protocol without a ring: whoever finishes a tile passes the prefix on to the next.
+/// The protocol without a ring: each tile waits for the prefix from its predecessor, and passes the
+/// sum up to its own end on to the next tile.
 ///
 /// Yan, Long, Zhang, StreamScan: fast scan algorithms for GPUs without global barrier
-/// synchronization, PPoPP 2013. On a CPU a tile in cache is ring enough.
+/// synchronization, PPoPP 2013. On a CPU the tile stays in the cache, so no ring is needed.
 struct ChainExchange : ExchangeOfPrefixes {
   template <class Lanes, class T, class Op>
   KOKKOS_FUNCTION static T find(Lanes const&, TileState<T> const& state, std::uint32_t tile,
@@ -33,7 +34,8 @@ struct RingOrChain {
 
 /// The single-pass scan that does not look back: a ring, or a chain where the policy has no slots.
 /// 2n traffic, one launch; needs forward progress of started teams. The prefix of a tile is a fixed
-/// expression: float results are bitwise the same in every run, on a CPU for any number of threads.
+/// expression, so float results are bitwise the same in every run, on a CPU for any number of
+/// threads.
 template <ScanPolicy Wanted, class Exec, class Problem>
 struct WorkAhead : RingOrChain<Wanted, Exec, Problem>::type {};
 

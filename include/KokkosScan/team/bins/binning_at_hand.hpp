@@ -17,10 +17,10 @@ struct SharedTable {
   Shape shape;
 };
 
-/// A binning as a team has it at hand while it asks for the bins of many X: with a table where
-/// there is one for it, in its scratch or in memory, else as it is.
+/// Prepares a binning for a team that evaluates it for many X: with a table, in the team's scratch
+/// or in memory, if there is one for this binning; else the binning is used as it is.
 ///
-/// \tparam MayKeep  tables are worth it on this machine
+/// \tparam MayKeep  whether tables are worth it on this machine
 template <class Binning, class X, bool MayKeep>
 struct BinningAtHand {
   static constexpr bool has_table = false, has_several_tables = false;
@@ -53,36 +53,36 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using Shared = SharedTable<Shape>;
   static constexpr bool has_table = true, has_several_tables = false;
 
-  /// What a table in scratch takes at most, for so many items of a team.
+  /// The most bytes that a table in scratch takes, for \p items lookups of a team.
   static std::size_t most_bytes(Binning const& binning, std::size_t items) {
     return Shape::template most_bytes<Edge>(binning.bins(), items);
   }
-  /// The table for which there are so many bytes of scratch.
+  /// The shape of a table in \p room bytes of scratch.
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Shape::template in_scratch<Edge>(binning.bins(), room, items);
   }
-  /// Of a table in memory, for so many bins.
+  /// The shape of a table in memory.
   static Shape shape_in_memory(int bins) {
     return Shape::in_memory(static_cast<std::size_t>(bins));
   }
-  /// By all threads of a team.
+  /// The table in scratch, made by all threads of a team.
   /// \param scratch  shape.bytes() of it, aligned to 16 bytes
   template <class Member>
   KOKKOS_FUNCTION static InScratch in_scratch(Member const& member, Binning const& binning,
                                               Shape const& shape, std::byte* scratch) {
     return InScratch::in_scratch(member, binning, shape, scratch);
   }
-  /// Once all entries are filled.
+  /// The table in memory, whose entries must all be filled.
   KOKKOS_FUNCTION static InMemory in_memory(Binning const& binning, Shared const& table) {
     return InMemory(binning, table.shape, table.entries,
                     static_cast<EdgeScale>(table.entries[table.shape.buckets]));
   }
-  /// Finds entries [first, behind), and with the first one the scale.
+  /// Fills entries [first, end). The call that fills entry 0 also stores the scale.
   KOKKOS_FUNCTION static void fill(Binning const& binning, Shared const& table, int first,
-                                   int behind) {
+                                   int end) {
     EdgeScale const scale = InMemory::scale_of(binning, table.shape);
     if (first == 0) table.entries[table.shape.buckets] = static_cast<std::int32_t>(scale);
-    InMemory(binning, table.shape, table.entries, scale).fill(first, behind);
+    InMemory(binning, table.shape, table.entries, scale).fill(first, end);
   }
 };
 
@@ -111,8 +111,8 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
     return OverflowBin(Inner::in_memory(binning.inner(), table), binning.bins() - 1);
   }
   KOKKOS_FUNCTION static void fill(Binning const& binning, Shared const& table, int first,
-                                   int behind) {
-    Inner::fill(binning.inner(), table, first, behind);
+                                   int end) {
+    Inner::fill(binning.inner(), table, first, end);
   }
 };
 

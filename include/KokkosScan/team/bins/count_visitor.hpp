@@ -12,14 +12,14 @@ namespace KokkosScan::team::detail {
 struct CountPart {
   KOKKOS_FUNCTION void operator()(int) const {}
 };
-/// Binnings of whose number several parts are counted, each in bins of its own.
+/// Binnings whose result has several parts (digits), each of which is counted in bins of its own.
 template <class Binning>
 concept HasParts = requires {
   requires std::same_as<typename Binning::find_of, Binning>;
 } && requires(Binning const& binning, CountPart const& count) { binning.for_each_part(0, count); };
 
-/// Finds the bins of items and counts them in a target. Only bins first_bin … first_bin + bins − 1
-/// are counted.
+/// Finds the bins of items and counts them in a target. Only bins [first_bin, first_bin + bins) are
+/// counted.
 template <class Items, class Binning, class A, class Target, class Spill>
 struct CountVisitor {
   static_assert(!HasParts<Binning> || !Target::has_windows);
@@ -66,8 +66,8 @@ struct CountVisitor {
   }
 
  private:
-  /// Where to count an item, and whether: what is in no bin too, where the target has a slot for
-  /// it.
+  /// Whether to count an item, and in which slot. An item in no bin is counted too, in slot `bins`,
+  /// if the target has one for it.
   template <class Asked>
   KOKKOS_FUNCTION bool find_slot(Asked const& asked, Item const& x, int& slot) const {
     bool const is_found = find(asked, x, slot);

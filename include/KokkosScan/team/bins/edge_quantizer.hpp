@@ -13,23 +13,24 @@
 #include <type_traits>
 
 /// \file
-/// \brief The places that numbers have in the range of edges: odd ones below 2^23.
+/// \brief Quantizes numbers in the range of the edges of bins to levels: odd integers below 2^23.
 ///
-/// A place is a monotone function of a number, rounded as it is: of two numbers with different
-/// places, the one with the place before is less. Some places lie beyond the edges, at both ends:
-/// numbers outside are found at once.
+/// The level of a number is a monotone function of it, rounding included: of two numbers with
+/// different levels, the one with the lower level is less. A few levels at both ends lie outside
+/// the edges, so that most numbers outside are found at once. Odd, so that the sum of a level and
+/// the entry of a bucket without an edge, which is even, never looks like a hit (`EdgeTable`).
 
 namespace KokkosScan::team::detail {
 
-/// Places at the same distance, for numbers from \p first to \p last and some beyond.
+/// Levels at equal distances, for numbers from \p first to \p last and a margin at both ends.
 template <class Value>
-class EvenPlaces {
+class UniformQuantizer {
   using Real = std::conditional_t<std::is_floating_point_v<Value>, Value, float>;
 
  public:
-  EvenPlaces() = default;
-  KOKKOS_FUNCTION EvenPlaces(Value first, Value last, std::int32_t places)
-      : m_most(static_cast<float>(places / 2 - 1)) {
+  UniformQuantizer() = default;
+  KOKKOS_FUNCTION UniformQuantizer(Value first, Value last, std::int32_t levels)
+      : m_most(static_cast<float>(levels / 2 - 1)) {
     Real const range = difference(last, first);
     if constexpr (std::is_integral_v<Value>) {
       m_low = first;
@@ -37,13 +38,13 @@ class EvenPlaces {
     } else {
       m_low = Kokkos::fma(-share_of_margin, range, first);
     }
-    // Neither 0 nor infinite: both times the other are no number.
+    // Neither 0 nor infinite: their product with infinity or 0 is NaN.
     Real const slope = 1 / ((1 + 2 * share_of_margin) * range);
     m_slope = Kokkos::fmin(Kokkos::fmax(slope, least_slope), most_slope);
   }
 
-  /// Here and above the compiler finds no sum of a product that it might contract in one place and
-  /// not in another.
+  /// The level of x. No sum of a product here and in the constructor but by fma: a compiler might
+  /// contract it in one kernel and not in another, and levels would differ.
   KOKKOS_FUNCTION std::int32_t operator()(Value x) const {
     Real above = difference(x, m_low);
     if constexpr (std::is_integral_v<Value>) above += m_margin;
@@ -52,13 +53,13 @@ class EvenPlaces {
   }
 
  private:
-  /// Of the range, at both ends. No power of two, or numbers at regular distances might be found in
-  /// entries of one bank.
+  /// Of the range, at each end. Not a power of two: numbers at regular distances might then all
+  /// have their entries in one bank of scratch.
   static constexpr Real share_of_margin = static_cast<Real>(0.041f);
   static constexpr Real least_slope = std::numeric_limits<Real>::min();
   static constexpr Real most_slope = std::numeric_limits<Real>::max();
 
-  /// How far x is above a lower one; of integers that are not, much less than nothing.
+  /// x - low; of an integer x < low, the most negative Real.
   KOKKOS_FUNCTION static Real difference(Value x, Value low) {
     if constexpr (std::is_integral_v<Value>) {
       using Unsigned = std::make_unsigned_t<Value>;  // holds any difference
@@ -76,16 +77,15 @@ class EvenPlaces {
   Real m_slope;
 };
 
-/// How numbers are spread over places.
+/// How levels are spread over numbers.
 enum class EdgeScale : std::int32_t {
-  linear,
-  /// As many floating-point numbers in each: equal steps within a power of two.
-  logarithmic,
+  linear,       ///< each level spans an equal part of the range
+  logarithmic,  ///< each level holds equally many floats: equal steps within a power of two
 };
 
-/// The places of numbers in the range of edges, on either scale.
+/// Quantizes numbers in the range of edges, on either scale.
 template <class Edge, class X>
-class EdgePlaces {
+class EdgeQuantizer {
   using Common = decltype(Edge() + X());
   /// What holds edges and numbers, and integers exactly where there is such a type.
   using Value = std::conditional_t<
@@ -93,50 +93,53 @@ class EdgePlaces {
       std::conditional_t<(sizeof(Common) > sizeof(float)), double, float>,
       std::conditional_t<!KokkosScan::detail::differ_in_sign<Edge, X>, Common,
                          std::conditional_t<(sizeof(Common) < 8), std::int64_t, double>>>;
-  using Linear = EvenPlaces<Value>;
-  using Logarithmic = EvenPlaces<float>;
+  using Linear = UniformQuantizer<Value>;
+  using Logarithmic = UniformQuantizer<float>;
 
  public:
   /// \param edge  edge(i), i from 0 to bins
   template <class EdgeAt>
-  KOKKOS_FUNCTION EdgePlaces(EdgeScale scale, EdgeAt const& edge, int bins,
-                             EdgeTableShape const& shape)
+  KOKKOS_FUNCTION EdgeQuantizer(EdgeScale scale, EdgeAt const& edge, int bins,
+                                EdgeTableShape const& shape)
       : m_scale(scale) {
     if (scale == EdgeScale::linear) {
-      m_linear = Linear(value(edge(0)), value(edge(bins)), shape.places());
+      m_linear = Linear(value(edge(0)), value(edge(bins)), shape.levels());
     } else {
-      // Most floats are close to zero: from there on, few buckets might be left for the others.
-      float const last = number(edge(bins)), second = number(edge(1));
+      // Floats are densest at zero. If that is the first edge, and fewer than two buckets per bin
+      // would be left above the second edge, the levels begin at the second edge.
+      float const last = rank_of(edge(bins)), second = rank_of(edge(1));
       bool const is_crowded =
           edge(0) == Edge() &&
           (last - second) * static_cast<float>(shape.buckets) < 2 * last * static_cast<float>(bins);
-      m_logarithmic = Logarithmic(is_crowded ? second : number(edge(0)), last, shape.places());
+      m_logarithmic = Logarithmic(is_crowded ? second : rank_of(edge(0)), last, shape.levels());
     }
   }
 
   template <class T>
   KOKKOS_FUNCTION std::int32_t operator()(T const& x) const {
-    return m_scale == EdgeScale::linear ? m_linear(value(x)) : m_logarithmic(number(x));
+    return m_scale == EdgeScale::linear ? m_linear(value(x)) : m_logarithmic(rank_of(x));
   }
-  /// f(the place of a number), a function for the scale that these have; valid in f only.
+  /// f(level_of) with a function that computes levels on this scale, without a branch; valid
+  /// during the call only.
   template <class F>
   KOKKOS_FUNCTION void unswitch(F const& f) const {
     if (m_scale == EdgeScale::linear)
       f([&](auto const& x) { return m_linear(value(x)); });
     else
-      f([&](auto const& x) { return m_logarithmic(number(x)); });
+      f([&](auto const& x) { return m_logarithmic(rank_of(x)); });
   }
 
  private:
-  /// Reals are compared as Common, integers by value.
+  /// Floating-point numbers are compared as Common, integers by value.
   template <class T>
   KOKKOS_FUNCTION static Value value(T const& x) {
     return static_cast<Value>(
         static_cast<std::conditional_t<std::is_floating_point_v<Common>, Common, T>>(x));
   }
-  /// Which one x is of all floats, counted from zero; of doubles by their upper halves.
+  /// The rank of x among all floats, counted from zero and negative below it: by its bits, of
+  /// doubles by the upper half of them. Monotone.
   template <class T>
-  KOKKOS_FUNCTION static float number(T const& x) {
+  KOKKOS_FUNCTION static float rank_of(T const& x) {
     std::uint32_t bits;
     if constexpr (std::is_same_v<Value, double>)
       bits = static_cast<std::uint32_t>(Kokkos::bit_cast<std::uint64_t>(value(x)) >> 32);
@@ -154,21 +157,21 @@ class EdgePlaces {
   };
 };
 
-/// How crowded buckets of such places are: the logarithm of the edges for a bucket, where they are
-/// more than one, summed over eight parts of the edges.
-template <class PlaceOf, class EdgeAt>
-KOKKOS_FUNCTION int crowding(PlaceOf const& place_of, EdgeAt const& edge, int bins,
+/// How crowded the buckets of such levels are: log2 of the edges per bucket where there is more
+/// than one, summed over eight equal parts of the edges.
+template <class LevelOf, class EdgeAt>
+KOKKOS_FUNCTION int crowding(LevelOf const& level_of, EdgeAt const& edge, int bins,
                              EdgeTableShape const& shape) {
   auto const exponent = [](int x) {
     return static_cast<int>(Kokkos::bit_cast<std::uint32_t>(static_cast<float>(x)) >> 23);
   };
   constexpr int parts = 8;
   int sum = 0, last = 0;
-  std::int32_t before = place_of(edge(0));
+  std::int32_t before = level_of(edge(0));
   for (int part = 1; part <= parts; ++part) {
     auto const i = static_cast<int>(static_cast<std::int64_t>(bins) * part / parts);
-    std::int32_t const at = place_of(edge(i)), places = at - before;
-    int const steps = exponent(i - last) + shape.bits_in_bucket - exponent(places > 1 ? places : 1);
+    std::int32_t const at = level_of(edge(i)), levels = at - before;
+    int const steps = exponent(i - last) + shape.bits_in_bucket - exponent(levels > 1 ? levels : 1);
     sum += i > last && steps > 0 ? steps : 0;
     before = at;
     last = i;
@@ -181,13 +184,13 @@ KOKKOS_FUNCTION int crowding(PlaceOf const& place_of, EdgeAt const& edge, int bi
 template <class X, class EdgeAt>
 KOKKOS_FUNCTION EdgeScale scale_of_edges(EdgeAt const& edge, int bins,
                                          EdgeTableShape const& shape) {
-  // Of a single bucket all edges are searched.
+  // With a single bucket all edges are searched, whatever the scale.
   if (!shape.is_table()) return EdgeScale::linear;
-  using Places = EdgePlaces<std::remove_cvref_t<decltype(edge(0))>, X>;
+  using Quantizer = EdgeQuantizer<std::remove_cvref_t<decltype(edge(0))>, X>;
   auto const crowding_on = [&](EdgeScale scale) {
-    return crowding(Places(scale, edge, bins, shape), edge, bins, shape);
+    return crowding(Quantizer(scale, edge, bins, shape), edge, bins, shape);
   };
-  // The linear scale is the cheaper one.
+  // The linear scale is cheaper: prefer it unless the other is clearly less crowded.
   constexpr int tolerated = 4;
   int const linear = crowding_on(EdgeScale::linear);
   return linear > tolerated && linear > crowding_on(EdgeScale::logarithmic) + tolerated

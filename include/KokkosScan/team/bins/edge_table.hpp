@@ -2,11 +2,11 @@
 #pragma once
 
 #include <KokkosScan/binning/edge_bins.hpp>
+#include <KokkosScan/detail/advance_to_last.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/by_value.hpp>
-#include <KokkosScan/detail/move_to_last.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/team/bins/edge_places.hpp>
+#include <KokkosScan/team/bins/edge_quantizer.hpp>
 #include <KokkosScan/team/bins/edge_table_shape.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -17,35 +17,40 @@
 
 namespace KokkosScan::team::detail {
 
-/// The bins of EdgeBins by one load, for most numbers.
+/// Finds the bins of EdgeBins by one load, for most numbers.
 ///
-/// The places in the range of the edges are cut into buckets. The entry of a bucket without an edge
-/// says how many edges lie before it; of one with a single edge also where in the bucket that is,
-/// rounded, such that the sum of the entry and the place of x is the bin. Only where x is at the
-/// rounded place of an edge, or several share its bucket, are edges searched.
+/// Let k(x) be the level of x, s = bits_in_bucket, and k(x) >> s the bucket of x. With `before` the
+/// index of the last edge in lower buckets, the entry of a bucket is, if it has
 ///
-/// The place of a number is a monotone function of it. So an edge whose place is before that of x
-/// is less than x, one whose place is behind is greater, and the bins are exact.
+/// - no edge:  (before << s) - (bucket << s), so that (entry + k(x)) >> s = before;
+/// - one edge e:  ((before + 1) << s) - k(e), so that (entry + k(x)) >> s = before + 1 where
+///   k(x) >= k(e), and before otherwise. Where k(x) = k(e) the low bits of the sum are 0: only then
+///   x and e are compared. Levels are odd, so no sum without an edge has low bits of 0;
+/// - several edges:  `is_shared`, their number and the index of the first: they are searched.
 ///
-/// \tparam X  numbers whose bins are asked for
-/// \tparam is_in_scratch  where the table is; else in memory, for all teams
+/// The level is a monotone function of x: an edge of a lower level is less than x, one of a higher
+/// level is greater. So the bins are exact.
+///
+/// \tparam X  the type of the numbers that are looked up
+/// \tparam is_in_scratch  the table is in team scratch; otherwise in memory, shared by all teams
 template <class Edges, class X, bool is_in_scratch>
 class EdgeTable {
   using Binning = EdgeBins<Edges>;
   using Edge = typename Binning::value_type;
-  using Places = EdgePlaces<Edge, X>;
+  using Quantizer = EdgeQuantizer<Edge, X>;
   static constexpr bool are_integers = std::is_integral_v<decltype(Edge() + X())>;
-  /// In the entry of a bucket with several edges, beside how many, and how many lie before it.
+  /// Marks the entry of a bucket with several edges.
   static constexpr std::int32_t is_shared = 1 << 30;
-  static constexpr int count_shift = EdgeTableShape::edge_bits, most_counted = 31;
+  static constexpr int count_shift = EdgeTableShape::edge_bits;
+  static constexpr int most_counted = 31;  // stands for any larger number of edges
 
  public:
   using find_of = EdgeTable;
   static constexpr bool unswitches = true;
 
   /// A table in memory.
-  /// \param entries  as many as the shape says, filled before any number is asked for
-  /// \param scale  what scale_of says
+  /// \param entries  shape.buckets of them, to be filled before the first lookup
+  /// \param scale    the result of `scale_of`
   KOKKOS_FUNCTION EdgeTable(Binning const& binning, EdgeTableShape const& shape,
                             std::int32_t* entries, EdgeScale scale)
       : m_edges(binning.edges()),
@@ -55,9 +60,9 @@ class EdgeTable {
         m_bins(static_cast<int>(binning.bins())),
         m_most(edge(m_bins)),
         m_clamps(binning.out_of_range() == OutOfRange::clamp),
-        m_places(scale, [&](int i) { return edge(i); }, m_bins, shape) {}
+        m_level_of(scale, [&](int i) { return edge(i); }, m_bins, shape) {}
 
-  /// A table in scratch, by all threads of a team.
+  /// A table in scratch, made by all threads of a team.
   /// \param scratch  shape.bytes() of it, aligned to 16 bytes
   template <class Member>
   KOKKOS_FUNCTION static EdgeTable in_scratch(Member const& member, Binning const& binning,
@@ -66,7 +71,7 @@ class EdgeTable {
     auto* const own = reinterpret_cast<Edge*>(scratch);
     bool const has_edges = shape.edge_bytes > 0;
     int const rank = member.team_rank(), threads = member.team_size();
-    // One thread finds it while others wait: all would take longer.
+    // By one thread while the others wait: by all it would take longer.
     std::int32_t& scale = entries[shape.buckets];
     if (rank == 0) scale = static_cast<std::int32_t>(scale_of(binning, shape));
     if (has_edges)
@@ -78,26 +83,26 @@ class EdgeTable {
       table.m_edges = own;
       table.m_stride = 1;
     }
-    // An odd number of buckets for each thread, so that they are stored in different banks.
+    // An odd number of buckets per thread: stores of a warp go to different banks.
     int const each = KokkosScan::detail::ceil_div(shape.buckets, threads) | 1;
-    int const behind = (rank + 1) * each;
-    table.fill(rank * each, behind < shape.buckets ? behind : shape.buckets);
+    int const end = (rank + 1) * each;
+    table.fill(rank * each, end < shape.buckets ? end : shape.buckets);
     member.team_barrier();
     return table;
   }
 
-  /// The scale for such a table.
+  /// The better scale for a table of this shape.
   KOKKOS_FUNCTION static EdgeScale scale_of(Binning const& binning, EdgeTableShape const& shape) {
     return scale_of_edges<X>([&](int i) { return binning.edges()[i * binning.stride()]; },
                              static_cast<int>(binning.bins()), shape);
   }
-  /// The entries of buckets [first, behind).
-  KOKKOS_FUNCTION void fill(int first, int behind) const {
-    if (first >= behind) return;
+  /// Fills the entries of buckets [first, end).
+  KOKKOS_FUNCTION void fill(int first, int end) const {
+    if (first >= end) return;
     int last = first_edge() - 1;
-    KokkosScan::detail::move_to_last(last, end_edge() - last,
-                                     [&](int i) { return bucket_of(i) < first; });
-    for (int b = first; b < behind; ++b) {
+    KokkosScan::detail::advance_to_last(last, end_edge() - last,
+                                        [&](int i) { return bucket_of(i) < first; });
+    for (int b = first; b < end; ++b) {
       int const before = last;
       last = last_in(b, before);
       m_entries[b] = entry(b, before, last);
@@ -110,49 +115,49 @@ class EdgeTable {
     return find(x, bin) ? bin : no_bin;
   }
   /// Whether x is in a bin, and in which.
-  KOKKOS_FUNCTION bool find(X const& x, int& bin) const { return find_at(m_places(x), x, bin); }
-  /// f(the same table, on the scale that it has).
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const { return find_at(m_level_of(x), x, bin); }
+  /// f(this table without the branch on its scale).
   template <class F>
   KOKKOS_FUNCTION void unswitch(F const& f) const {
-    m_places.unswitch(
-        [&]<class PlaceOf>(PlaceOf const& place_of) { f(OnScale<PlaceOf>{*this, place_of}); });
+    m_level_of.unswitch(
+        [&]<class LevelOf>(LevelOf const& level_of) { f(OnScale<LevelOf>{*this, level_of}); });
   }
 
  private:
-  template <class PlaceOf>
+  template <class LevelOf>
   struct OnScale {
     using find_of = OnScale;
     EdgeTable const& table;
-    PlaceOf const& place_of;
+    LevelOf const& level_of;
 
     KOKKOS_FUNCTION int operator()(X const& x) const {
       int bin;
       return find(x, bin) ? bin : no_bin;
     }
     KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
-      return table.find_at(place_of(x), x, bin);
+      return table.find_at(level_of(x), x, bin);
     }
   };
 
-  KOKKOS_FUNCTION bool find_at(std::int32_t place_of_x, X const& x, int& bin) const {
+  KOKKOS_FUNCTION bool find_at(std::int32_t level, X const& x, int& bin) const {
     std::int32_t const* const entries = is_in_scratch ? arch::in_scratch(m_entries) : m_entries;
-    std::int32_t const sum = entries[place_of_x >> m_shift] + place_of_x;
+    std::int32_t const sum = entries[level >> m_shift] + level;
     bin = sum >> m_shift;
-    // The sum of an edge's entry and place; that of a bucket without an edge is odd.
     bool const is_at_edge = (sum & ((1 << m_shift) - 1)) == 0;
     bool const shares = sum >= is_shared;
     if (is_at_edge | shares)
-      bin = shares ? search(x, sum - place_of_x) : has_reached(x, bin) ? bin : bin - 1;
+      bin = shares ? search(x, sum - level) : has_reached(x, bin) ? bin : bin - 1;
     return static_cast<unsigned>(bin) < static_cast<unsigned>(m_bins) && x == x;
   }
-  KOKKOS_FUNCTION int bucket_of(int i) const { return m_places(edge(i)) >> m_shift; }
-  /// The last edge in bucket b, behind edge \p before.
+  KOKKOS_FUNCTION int bucket_of(int i) const { return m_level_of(edge(i)) >> m_shift; }
+  /// The last edge in bucket b, \p before if there is none; edges up to \p before are in lower
+  /// ones.
   KOKKOS_FUNCTION int last_in(int b, int before) const {
     auto const is_here = [&](int i) { return i < end_edge() && bucket_of(i) == b; };
     int last = before;
     if (is_here(before + most_counted)) {
       last = before + most_counted;
-      KokkosScan::detail::move_to_last(last, end_edge() - last, is_here);
+      KokkosScan::detail::advance_to_last(last, end_edge() - last, is_here);
     } else {
       while (is_here(last + 1)) ++last;
     }
@@ -161,27 +166,28 @@ class EdgeTable {
   /// The entry of bucket b, where edges before + 1 to last are.
   KOKKOS_FUNCTION std::int32_t entry(int b, int before, int last) const {
     int const one = 1 << m_shift;
-    // Of integers it may be that all in the bucket have reached its edges.
+    // If integer e - 1 lies in a lower bucket, every x here has reached e: nothing to compare.
     if constexpr (are_integers)
-      if (last > before && last < m_bins && place_before(last) >> m_shift < b) before = last;
+      if (last > before && last < m_bins && level_below(last) >> m_shift < b) before = last;
     int const count = last - before;
     if (count > 1 || (count > 0 && last == m_bins))
       return is_shared + ((count < most_counted ? count : most_counted) << count_shift) +
              (before + 1);
     if (count == 0) return before * one - b * one;
-    int const place = m_places(edge(last));
-    // Or all at the place of an edge.
-    int is_first = 0;
-    if constexpr (are_integers) is_first = place_before(last) < place;
-    return before * one + one - place + is_first;
+    int const level = m_level_of(edge(last));
+    // If e - 1 has a lower level, every x at the level of e has reached it: a larger entry makes
+    // the low bits of their sum differ from 0.
+    int is_reached = 0;
+    if constexpr (are_integers) is_reached = level_below(last) < level;
+    return before * one + one - level + is_reached;
   }
-  /// The place of the integer before an edge.
-  KOKKOS_FUNCTION std::int32_t place_before(int i) const {
-    return edge(i) > KokkosScan::detail::bottom<Edge> ? m_places(static_cast<Edge>(edge(i) - 1))
-                                                      : m_places(edge(i));
+  /// The level of the largest integer below an edge.
+  KOKKOS_FUNCTION std::int32_t level_below(int i) const {
+    return edge(i) > KokkosScan::detail::bottom<Edge> ? m_level_of(static_cast<Edge>(edge(i) - 1))
+                                                      : m_level_of(edge(i));
   }
-  /// The edges that are searched: the last one that x has reached, if any, says the bin. Where
-  /// numbers outside are clamped the first and the last are none.
+  /// Edges [first_edge(), end_edge()) matter: the last one that x has reached gives its bin. Where
+  /// numbers outside are clamped, the outermost edges do not.
   KOKKOS_FUNCTION int first_edge() const { return m_clamps ? 1 : 0; }
   KOKKOS_FUNCTION int end_edge() const { return m_clamps ? m_bins : m_bins + 1; }
   KOKKOS_FUNCTION Edge edge(int i) const {
@@ -190,14 +196,14 @@ class EdgeTable {
   KOKKOS_FUNCTION bool has_reached(X const& x, int i) const {
     return KokkosScan::detail::is_at_most(edge(i), x);
   }
-  /// The last edge that x has reached, by the entry of a shared bucket.
+  /// The bin of x by the entry of a bucket with several edges.
   KOKKOS_FUNCTION int search(X const& x, std::int32_t entry) const {
     int const first = entry & ((1 << count_shift) - 1);
     int last = has_reached(x, first) ? first : first - 1;
     if (last == first) {
       int const count = (entry - is_shared) >> count_shift;
-      KokkosScan::detail::move_to_last(last, count < most_counted ? count : end_edge() - first,
-                                       [&](int i) { return has_reached(x, i); });
+      KokkosScan::detail::advance_to_last(last, count < most_counted ? count : end_edge() - first,
+                                          [&](int i) { return has_reached(x, i); });
     }
     // The last bin is closed.
     return last == m_bins && KokkosScan::detail::is_at_most(x, m_most) ? m_bins - 1 : last;
@@ -210,7 +216,7 @@ class EdgeTable {
   int m_bins;
   Edge m_most;
   bool m_clamps;
-  Places m_places;
+  Quantizer m_level_of;
 };
 
 }  // namespace KokkosScan::team::detail

@@ -11,8 +11,8 @@ namespace KokkosScan::team::detail {
 
 /// The bins of one team in scratch.
 ///
-/// Neighbouring threads count in different copies: in different banks of scratch, and never both in
-/// the same word where there are as many copies as lanes.
+/// Neighbouring threads count in different copies, which are in different banks of scratch. With as
+/// many copies as lanes, no two lanes of a warp ever add to the same word.
 template <class A>
 class PrivateBins : public ReplicatedBins<A> {
   static_assert(sizeof(A) == 4 || sizeof(A) == 8);
@@ -36,9 +36,9 @@ class PrivateBins : public ReplicatedBins<A> {
   int m_byte_shift;
 };
 
-/// Bins of 16 bits in team scratch, twice as many as of 32. A bin that has come to 2^15 is spilled:
-/// that one thread which took it there moves the 2^15 to memory. Before it has, the others add at
-/// most as much again, so a bin never overflows into its neighbour.
+/// Bins of 16 bits in team scratch, twice as many as of 32. When a bin reaches 2^15, the one thread
+/// whose addition made it so moves 2^15 to memory. Until then the other threads add less than 2^15
+/// more (`items_between_barriers`), so a bin never overflows into its neighbour.
 class HalfBins {
   static constexpr std::uint32_t full = 0x8000;
 

@@ -8,11 +8,11 @@
 
 namespace KokkosScan::team::detail {
 
-/// The bins of a range in team scratch, 32 bits each: an H200 adds 1 for any number of lanes that
-/// meet in a word at once, but other numbers lane by lane.
+/// The bins of a range in team scratch, 32 bits each: an H200 adds 1 to a word for any number of
+/// lanes at once, but other numbers lane by lane.
 ///
-/// A slot is where a bin is, in bytes, so that counting takes two instructions. One slot more
-/// counts what is no bin.
+/// A slot is the offset of a bin in bytes, so that counting takes two instructions. Chunks are
+/// padded with one more slot, whose count is ignored.
 template <int Log2Bins>
 class RangeBins {
   static_assert(Log2Bins <= 13, "a slot has 16 bits: a range has at most 2^13 bins");
@@ -23,7 +23,7 @@ class RangeBins {
   static constexpr Slot no_slot = bins * sizeof(std::uint32_t);
   static constexpr std::size_t scratch_bytes = (bins + 4) * sizeof(std::uint32_t);
 
-  /// Of a bin of any range.
+  /// The slot of a bin in its range.
   KOKKOS_FUNCTION static constexpr Slot slot_of(int bin) {
     return static_cast<Slot>((bin & (bins - 1)) * sizeof(std::uint32_t));
   }
@@ -36,7 +36,7 @@ class RangeBins {
     for (int b = member.team_rank(); b <= bins; b += member.team_size()) word(b) = 0;
     member.team_barrier();
   }
-  /// The slots of a chunk.
+  /// Adds 1 to each slot of a chunk.
   KOKKOS_FUNCTION void add(arch::Chunk const& slots) const {
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < 4; ++w) {

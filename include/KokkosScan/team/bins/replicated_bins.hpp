@@ -7,16 +7,16 @@
 
 namespace KokkosScan::team::detail {
 
-/// The bins of one team in a power of two of copies, and their sums.
+/// The bins of one team, each in a power of two of copies. The total of a bin is their sum.
 ///
-/// Copy c of bin b is at b · copies + c. One bin more counts what is in no bin: that takes no
-/// branch.
+/// Copy c of bin b is at b · copies + c. One more bin counts elements in no bin, so that counting
+/// has no branch.
 template <class A>
 class ReplicatedBins {
  public:
   static constexpr bool has_windows = false;
   static constexpr bool counts_discarded = true;
-  /// Bins a team may have in so many bytes.
+  /// The number of bins, without copies, that fit in \p bytes.
   static constexpr std::size_t bins_in(std::size_t bytes) {
     return bytes < 2 * sizeof(A) ? 0 : bytes / sizeof(A) - 1;
   }
@@ -31,11 +31,11 @@ class ReplicatedBins {
     member.team_barrier();
   }
 
-  /// The sum of a bin's copies, in a fixed order, to where it belongs. Behind a barrier.
+  /// Stores the sum of a bin's copies, added in a fixed order. To be called after a barrier.
   template <class Spill>
   KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
     A sum = A(0);
-    // Neighbouring threads ask for neighbouring bins: each starts at another copy, another bank.
+    // Neighbouring threads sum neighbouring bins: each starts at another copy, in another bank.
     int const copies = 1 << m_log2_copies;
     for (int c = 0; c < copies; ++c)
       sum += m_memory[(bin << m_log2_copies) + ((c + bin) & (copies - 1))];

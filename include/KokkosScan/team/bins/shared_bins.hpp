@@ -8,7 +8,7 @@
 
 namespace KokkosScan::team::detail {
 
-/// Bins in memory that many threads count in.
+/// Bins in memory, in which the threads of all teams count.
 template <class A>
 class SharedBins {
  public:
@@ -24,11 +24,11 @@ class SharedBins {
   A* m_totals;
 };
 
-/// Bins that all teams share, the frequent ones counted in the team's scratch first.
+/// Bins that all teams share, with a cache in team scratch where frequent bins are counted first.
 ///
 /// The cache is direct mapped: bin b may be in slot b mod Slots only, with b / Slots as its tag. A
-/// slot belongs to the bin of some element of a sample, so most likely to a frequent one, and keeps
-/// it: counts of a hot bin never queue in memory, wherever in the range it is.
+/// slot belongs to the bin of some element of a sample, most likely a frequent one, until the end:
+/// so the additions to a frequent bin do not queue in memory, whichever bin it is.
 template <class A, int Slots>
 class CachedBins : public SharedBins<A> {
   static_assert((Slots & (Slots - 1)) == 0, "cached_bins must be a power of two");
@@ -36,7 +36,7 @@ class CachedBins : public SharedBins<A> {
     A count[Slots];
     std::uint16_t tag[Slots];
   };
-  /// Of a slot that nobody has claimed: it belongs to the bin with this tag, if there is one.
+  /// The tag of a slot that was not claimed: it belongs to the bin with this tag, if there is one.
   static constexpr std::uint16_t largest_tag = 0xffff;
   using SharedBins<A>::m_totals;
 
@@ -57,8 +57,8 @@ class CachedBins : public SharedBins<A> {
     }
     member.team_barrier();
   }
-  /// Gives the bin its slot; of several callers one gets it. Before the first `add`, with a barrier
-  /// between. A bin whose tag does not fit 16 bits is never cached.
+  /// Gives the bin its slot; of several bins that claim a slot, one gets it. To be called before
+  /// the first `add`, with a barrier in between. A bin whose tag exceeds 16 bits is never cached.
   KOKKOS_FUNCTION void claim(int bin) const {
     if (bin / Slots <= largest_tag)
       m_scratch.tag[bin & (Slots - 1)] = static_cast<std::uint16_t>(bin / Slots);
@@ -71,7 +71,7 @@ class CachedBins : public SharedBins<A> {
     else
       Kokkos::atomic_add(m_totals + bin, x);
   }
-  /// Behind a barrier.
+  /// Adds the cached counts to the totals. To be called after a barrier.
   template <class Member>
   KOKKOS_FUNCTION void flush(Member const& member) const {
     for (int i = member.team_rank(); i < Slots; i += member.team_size())

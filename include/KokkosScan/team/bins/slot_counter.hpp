@@ -9,23 +9,23 @@
 
 namespace KokkosScan::team::detail {
 
-/// Bins that say which of their slots to add to before anything is added.
+/// Bins that can tell in which slot an item will be counted before anything is added.
 template <class Target>
 concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
 
-/// Counts the bins of items by one thread: the slots of a batch are found in vector code while
-/// those of the batch before are added to, so neither waits for what the other asks of memory.
+/// Counts the bins of items by one thread. The slots of a batch are found in vector code while the
+/// previous batch is counted, so that neither waits for the memory accesses of the other.
 ///
-/// Where a bin has few copies, the items of a batch that are in the bin of its first are counted as
-/// one, unless they have weights: else data with most elements in one bin would be a chain of
-/// additions to one number.
+/// Where a bin has few copies and items have no weights, those items of a batch that are in the bin
+/// of its first item are counted by one addition: otherwise data with most elements in one bin
+/// would be a chain of dependent additions.
 template <int Batch, class A, class Items, class Binning, class Target>
 class SlotCounter {
   static constexpr bool has_weights = Items::has_weights;
   struct alignas(64) Found {
     int slot[Batch];
     A weight[has_weights ? Batch : 1];
-    int leader, followers;  // a slot, and how many items are counted there as one
+    int leader, followers;  // a slot, and the number of items that one addition counts there
   };
 
  public:
@@ -38,7 +38,7 @@ class SlotCounter {
     std::size_t i = first;
     int const head = m_items.template head<Batch>();
     if (head >= 0) {
-      // First up to where vectors are aligned.
+      // The items before the first aligned vector.
       std::size_t const body = first + (head + Batch - first % Batch) % Batch;
       for (; i < body && i < last; ++i) count_one(i);
     }
@@ -68,7 +68,7 @@ class SlotCounter {
   }
 
   KOKKOS_FUNCTION void find(std::size_t first, Found& found) const {
-    // Of larger items a binning may need a part only.
+    // Larger items are not prefetched: a binning may need only a part of them.
     if constexpr (Items::item_bytes <= 64) m_items.template prefetch<Batch>(first);
     if constexpr (has_weights)
       for (int k = 0; k < Batch; ++k) found.weight[k] = weight(first + k);
@@ -85,7 +85,7 @@ class SlotCounter {
     for (int k = 0; k < Batch; ++k) {
       int const is_like = bin[k] == leader;
       followers += is_like;
-      // Of a plain choice g++ makes a branch.
+      // g++ makes a branch of a conditional expression.
       int const own = m_target.slot(bin[k], k);
       found.slot[k] = own + ((m_target.spare_slot(k) - own) & -is_like);
     }
@@ -95,7 +95,7 @@ class SlotCounter {
   KOKKOS_FUNCTION void add(Found const& found) const {
     if constexpr (!has_weights)
       if (m_target.has_few_copies()) m_target.add_to(found.leader, static_cast<A>(found.followers));
-    // Loops of 64 g++ does not unroll.
+    // g++ does not unroll loops of 64 iterations.
     static_assert(Batch % 16 == 0);
     for (int first = 0; first < Batch; first += 16) {
       KOKKOSSCAN_UNROLL

@@ -7,9 +7,9 @@
 
 namespace KokkosScan::team::detail {
 
-/// The threads of a team go through items [first, last): as many full batches as there are, then
-/// the rest one by one. A batch is Loads accesses of Width neighbours a thread, all asked for
-/// before the first is used.
+/// The threads of a team visit items [first, last): as many full batches as there are, and the rest
+/// one by one. In a batch each thread has Loads accesses of Width neighbours, all issued before the
+/// first is used.
 ///
 /// `visitor.batch(x)` is given an array of Loads · Width items, `visitor.one(x)` a single one.
 /// Its `items_between_barriers`, unless 0, are the most that a team visits without waiting for
@@ -25,7 +25,7 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
   auto const end_batch = [&] {
     if constexpr (Visitor::items_between_barriers > 0) {
       since_barrier += batch;
-      // Another batch, or the rest.
+      // There must be room for another batch and the rest.
       if (since_barrier + 2 * batch > Visitor::items_between_barriers) {
         member.team_barrier();
         since_barrier = 0;
@@ -35,7 +35,7 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
   std::size_t i = first;
   int const head = items.template head<Width>();
   if (head >= 0) {
-    // First up to where packs begin.
+    // The items before the first pack.
     std::size_t const body = first + (head + Width - first % Width) % Width;
     for (std::size_t j = first + rank; j < body && j < last; j += threads)
       visitor.one(items.load(j));

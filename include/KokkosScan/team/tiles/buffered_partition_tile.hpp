@@ -16,13 +16,13 @@
 
 namespace KokkosScan::team::detail {
 
-/// A tile of a partition that is sorted into one buffer a class, which stay in a CPU's cache, and
-/// copied out when its prefix is known.
+/// A tile of a partition that is sorted into one buffer per class. The buffers stay in a CPU's
+/// cache and are copied out when the tile's prefix is known.
 ///
-/// No branch depends on the data: an item is stored behind every class's items, and the class it
-/// belongs to moves on; where a CPU can pack the items of a class by one instruction, a register at
-/// a time. Every item is asked for and classified once, and the input of a tile has
-/// been read when its counts are published, so the output may be the input.
+/// No branch depends on the data: an item is stored at the end of every class's buffer, and only
+/// the end of the class it belongs to advances. CPUs with an instruction that packs the selected
+/// items of a register do that instead. Every item is loaded and classified once, and the input of
+/// a tile has been read when its counts are published, so the output may be the input.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class BufferedPartitionTile {
  public:
@@ -37,7 +37,7 @@ class BufferedPartitionTile {
     T thread_total[P.threads];
   };
   static constexpr bool reads_before_write = true;
-  /// The last class is dropped by a selection.
+  /// One per class; a selection drops the last class.
   static constexpr int buffers = Sink::keeps_all ? classes : classes - 1;
   static constexpr std::size_t alignment = alignof(Given);
   static constexpr std::size_t buffer_bytes = buffers * sizeof(Given) * P.tile();
@@ -71,7 +71,7 @@ class BufferedPartitionTile {
     return m_total;
   }
 
-  /// Copies the items last read to where they belong, \p prefix being what lies before the tile.
+  /// Copies the items last read to their places; \p prefix has the counts before the tile.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const& op, std::size_t,
                              std::size_t n, T const& prefix) {
     bool const is_streamed = tuning::goes_around_caches(n * (sizeof(Element) + sizeof(Given)));
@@ -85,9 +85,9 @@ class BufferedPartitionTile {
   KOKKOS_FUNCTION Wide sort_piece(Source const& source) {
     Wide counts{};
     std::size_t i = m_first;
-    // In a block every item has one before it.
+    // In a full block every item must have a predecessor, so the first item goes alone.
     if (Source::needs_previous && i == 0 && i < m_last) sort_block<1>(source, i++, counts);
-    // A block is loaded and classified first, which the compiler does by vectors.
+    // A block is loaded and classified as a whole first: the compiler vectorizes these loops.
     for (; i + block <= m_last; i += block) sort_block<block>(source, i, counts);
     for (; i < m_last; ++i) sort_block<1>(source, i, counts);
     return counts;
@@ -125,14 +125,14 @@ class BufferedPartitionTile {
       }
     }
   }
-  /// The items of class C and above of a block, behind those before.
+  /// Appends the items of a block that are of class C or a later one to their buffers.
   template <int C>
   KOKKOS_FUNCTION void pack_class(std::size_t i, Wide const& before, Wide& counts,
                                   Given const (&given)[block],
                                   std::uint32_t const (&c)[block]) const {
     if constexpr (C < buffers) {
       constexpr int lanes = arch::compress_lanes<Given>;
-      // What came from bytes is stored 16 bytes at a time, and loaded so.
+      // Classes from flags were stored 16 bytes at a time, so they are loaded that way too.
       unsigned const where =
           Source::has_extra ? arch::where_equal_quarters(c, C) : arch::where_equal(c, C);
       Given* to = m_buffer[C] + KokkosScan::detail::rank_in_class<C>(i, before);
@@ -150,7 +150,7 @@ class BufferedPartitionTile {
       store_behind_each<C + 1>(i, counts, x);
     }
   }
-  /// Arithmetic on purpose: what looks like a choice becomes a branch.
+  /// Arithmetic on purpose: compilers would turn a conditional into a branch.
   KOKKOS_FUNCTION static void count(Wide& counts, unsigned c) {
     if constexpr (classes == 2) {
       counts.of[0] += 1u - c;

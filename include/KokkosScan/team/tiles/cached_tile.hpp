@@ -16,9 +16,9 @@ namespace KokkosScan::team::detail {
 
 /// A tile that is read twice: from memory to find its total, from the cache to scan it.
 ///
-/// A thread takes one contiguous piece and goes through it a SIMD vector at a time. Items that may
-/// be asked for only once are kept in a buffer of team scratch. The total is a fixed expression of
-/// the items, so results do not depend on timing.
+/// A thread takes one contiguous piece and processes it a SIMD vector at a time. Items of a source
+/// that may be loaded only once are kept in a buffer of team scratch. The total is a fixed
+/// expression of the items, so results do not depend on timing.
 template <ScanPolicy P, ScanMode Mode, class Member, class Source, class Sink, class Op>
 class CachedTile {
  public:
@@ -39,8 +39,8 @@ class CachedTile {
   static constexpr std::size_t alignment = alignof(Item);
   static constexpr std::size_t buffer_bytes =
       Source::is_rereadable ? 0 : sizeof(Item) * static_cast<std::size_t>(P.tile());
-  /// Whether `skip` and `write` alone can scan a tile of a source that may be asked only once: from
-  /// functor to functor, where `write` asks for each item once and no total is wanted.
+  /// Whether `skip` and `write` alone can scan a tile of a source whose items may be loaded only
+  /// once: from functor to functor, where `write` loads each item once and no total is wanted.
   static constexpr bool can_skip = requires {
     requires Source::has_blocks;
     requires Sink::has_blocks;
@@ -69,15 +69,16 @@ class CachedTile {
     }
   }
 
-  /// Goes to items [first, first + tile) without reading them: nothing lies before this thread.
+  /// Selects items [first, first + tile) for `write` without reading them. The sum of the items
+  /// before this thread's is taken as the identity.
   KOKKOS_FUNCTION void skip(Op const& op, std::size_t first, std::size_t n) {
     take(first, n);
     m_is_unread = true;
     m_before = op.identity();
   }
 
-  /// The tile [first, …) below n will be the next: `write` reduces what it can of it meanwhile, or
-  /// asks memory for it where the operator does not commute.
+  /// Announces that the next tile starts at \p first: `write` reduces as much of it as it can
+  /// meanwhile, or prefetches it where the operator does not commute.
   KOKKOS_FUNCTION void expect(std::size_t first, std::size_t n) {
     constexpr std::size_t piece = P.tile() / P.threads;
     m_next = first + (m_first - m_tile);
@@ -100,8 +101,9 @@ class CachedTile {
     if constexpr (has_blocks) {
       scan_blocks(source, sink, op, i, carry);
     } else if constexpr (has_vectors) {
-      // Streaming stores need aligned addresses. Stepping to one adds floats in another order, so
-      // their bits would depend on where the output lies: floats stream only if it is aligned.
+      // Streaming stores need aligned addresses. Scalar steps up to one add floats in another
+      // order, so results would depend on the output's address: floats stream only if it is
+      // aligned.
       auto const is_aligned = [&] {
         return KokkosScan::detail::is_pack_aligned<P.lanes>(sink.address(i));
       };
@@ -125,12 +127,12 @@ class CachedTile {
       return false;
   }();
   static constexpr bool has_vectors = is_simd && Source::has_vectors && Sink::has_vectors;
-  /// Results that would not stay in the caches go around them, unless they replace the items.
+  /// Results that would not stay in the caches bypass them, unless they overwrite the input.
   KOKKOS_FUNCTION static bool is_streamed(Source const& source, Sink const& sink, std::size_t n) {
     return static_cast<void const*>(source.address(0)) != sink.address(0) &&
            tuning::goes_around_caches(2 * n * sizeof(T));
   }
-  /// What functors make and take, a block at a time.
+  /// Whether items come from a functor and results go to one, a block of them at a time.
   static constexpr bool has_blocks = is_simd && requires {
     requires Source::has_blocks;
     requires Sink::has_blocks;
@@ -141,7 +143,7 @@ class CachedTile {
   };
   using Sums = std::conditional_t<has_vectors || has_blocks, lane::VectorSums<T, P.lanes>, NoSums>;
 
-  /// Of items that a functor makes: of a block of them the compiler makes vectors, if it can.
+  /// Number of items that a functor makes at a time, in a loop that the compiler may vectorize.
   static constexpr int block = 16 * Sums::items;
 
   KOKKOS_FUNCTION void take(std::size_t first, std::size_t n) {
@@ -152,7 +154,7 @@ class CachedTile {
     if (m_first > n) m_first = m_last = n;
   }
 
-  /// N items from i on are being read: what lies some way ahead will be wanted.
+  /// Prefetches ahead, when items [i, i + N) are about to be read.
   template <int N>
   KOKKOS_FUNCTION static void ask(Source const& source, std::size_t i) {
     if constexpr (requires { source.template prefetch<N>(i); }) source.template prefetch<N>(i);
@@ -177,7 +179,7 @@ class CachedTile {
     T sum = op.identity();
     std::size_t i = m_first;
     if constexpr ((has_vectors || has_blocks) && Op::is_commutative) {
-      // Lanes meet only at the end.
+      // Lanes are combined only at the end.
       Sums sums(op);
       if constexpr (has_vectors) {
         if (m_ahead_first == m_first && m_ahead > m_first) {
@@ -209,11 +211,11 @@ class CachedTile {
     return sum;
   }
 
-  /// The scan of x, with all vectors before it in front.
+  /// The scan of \p items with \p before, the sum of all vectors before it, in front.
   template <class Vector>
   Vector scan_vector(Vector const& items, Vector& before, Op const& op) const {
     Vector const x = lane::inclusive_scan(m_lanes, items, op);
-    // The chain from vector to vector is one operation long: the scan of x is off it.
+    // The dependency from vector to vector is one operation: the scan of items is not part of it.
     Vector const next = Vector::map(op, before, x.template broadcast<P.lanes - 1>());
     Vector const y = Vector::map(
         op, before,
@@ -222,10 +224,10 @@ class CachedTile {
     return y;
   }
 
-  /// From functor to functor. Items that `read` has buffered are stored a vector at a time: stores
-  /// spread out leave memory more time (2^26 int32, two cores of an EPYC: 17 ms, by blocks 24).
-  /// Without a buffer items are made and stored by blocks that stay in cache (2^16: 10 µs, by
-  /// vectors 67).
+  /// From functor to functor. Results of items that `read` has buffered are stored a vector at a
+  /// time: stores spread out in time are easier on memory (2^26 int32, two cores of an EPYC: 17 ms,
+  /// by blocks 24). Without a buffer, items are made and stored in blocks that stay in cache (2^16:
+  /// 10 µs, by vectors 67).
   void scan_blocks(Source const& source, Sink const& sink, Op const& op, std::size_t& i, T& carry) {
     using Vector = lane::Vector<T, P.lanes>;
     Vector before(carry);
@@ -244,8 +246,8 @@ class CachedTile {
     carry = before[0];
   }
 
-  /// Source and sink are copies: a store might change the ones of the kernel, for all the compiler
-  /// knows, and it would ask for their addresses after each.
+  /// Source and sink are passed by value: the kernel's might alias the output, for all the compiler
+  /// knows, and it would reload their addresses after each store.
   template <bool IsStreamed>
   void scan_vectors(Source source, Sink sink, Op op, std::size_t& i, T& carry) {
     using Vector = lane::Vector<T, P.lanes>;
@@ -259,7 +261,7 @@ class CachedTile {
       i += P.lanes;
     };
     if constexpr (IsStreamed && Op::is_commutative) {
-      // Streaming stores leave memory time to read: the next tile is reduced meanwhile.
+      // Between streaming stores memory has time to read: the next tile is reduced meanwhile.
       Sums sums(op);
       std::size_t ahead = m_next;
       for (; i + Sums::items <= m_last && ahead + Sums::items <= m_next_last;
@@ -288,8 +290,8 @@ class CachedTile {
   Item* m_buffer;
   std::size_t m_tile = 0, m_first = 0, m_last = 0;
   bool m_is_unread = false;
-  std::size_t m_next = 0, m_next_last = 0;  // what of the next tile is this thread's, if known
-  // What has been reduced before its tile was read, and its sums.
+  std::size_t m_next = 0, m_next_last = 0;  // this thread's part of the next tile
+  // Items [m_ahead_first, m_ahead) of the next tile have already been reduced to m_ahead_sums.
   std::size_t m_ahead_first = 0, m_ahead = 0;
   Sums m_ahead_sums;
   T m_before;

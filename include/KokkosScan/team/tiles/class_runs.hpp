@@ -8,8 +8,8 @@
 
 namespace KokkosScan::team::detail {
 
-/// Where the items of a sorted tile go: one run of places a class, which has index p for item p of
-/// the tile.
+/// Where the items of a sorted tile go: each class has one run of consecutive output places, which
+/// is shifted so that item p of the tile goes to index p of its run.
 template <class Sink, int C = 0, bool Exists = (C < Sink::classes)>
 class ClassRuns {
   static constexpr bool is_kept = Sink::template keeps<C>;
@@ -28,9 +28,11 @@ class ClassRuns {
   }
 
  public:
+  /// \param n            number of items of the whole partition
   /// \param first, size  of the tile
-  /// \param prefix       counts of what lies before it
-  /// \param total        counts of its items
+  /// \param prefix       counts of each class before the tile
+  /// \param total        counts of each class in the tile
+  /// \param from         where class C begins in the sorted tile
   template <class T, class Local>
   KOKKOS_FUNCTION ClassRuns(Sink const& sink, std::size_t n, std::size_t first, T const& prefix,
                             Local const& total, int size, int from = 0)
@@ -45,11 +47,11 @@ class ClassRuns {
     }
   }
 
-  /// Whether all places that are kept are for that type.
+  /// Whether the outputs of all classes that are kept have elements of that type.
   template <class Element>
   static constexpr bool hold = holds_own<Element>() && decltype(next)::template hold<Element>;
 
-  /// Whether \p is_so(run) for the run of every class that is kept.
+  /// Whether \p is_so(run) is true for the run of every class that is kept.
   template <class F>
   KOKKOS_FUNCTION bool all(F const& is_so) const {
     if constexpr (is_kept)
@@ -58,7 +60,8 @@ class ClassRuns {
       return next.all(is_so);
   }
 
-  /// Calls \p f(run, begin, end) for every class that is kept: its items, as far as there is room.
+  /// Calls \p f(run, begin, end) for every class that is kept; its items in the tile are [begin,
+  /// end), cut off where the output has no more room.
   template <class F>
   KOKKOS_FUNCTION void visit(F const& f) const {
     if constexpr (is_kept)
@@ -67,7 +70,7 @@ class ClassRuns {
     next.visit(f);
   }
 
-  /// Calls \p f(address) where item p is to be written, if there is room.
+  /// Calls \p f(address) with the address to which item p goes, if it is kept and has room.
   template <class F>
   KOKKOS_FUNCTION void at(int p, F const& f) const {
     if (p < end) {
@@ -79,7 +82,7 @@ class ClassRuns {
   }
 };
 
-/// Behind the last class.
+/// End of the recursion: there is no class C.
 template <class Sink, int C>
 class ClassRuns<Sink, C, false> {
  public:

@@ -9,23 +9,26 @@
 
 namespace KokkosScan::team::detail {
 
-/// Lanes that share a word of a class: a bit for each, and 16 bits that count.
+/// Number of lanes that share a row's word of a class: it has a bit for each, and 16 bits to count.
 template <class Member, int Threads, class Group = lane::StaticThreadGroup<Member, Threads>>
 inline constexpr int lanes_of_counted_row = Group::size() < 16 ? Group::size() : 16;
 
-/// A tile sorted by many classes: counted first, then each item asks for its place.
+/// A tile sorted by many classes: the items are counted first, then each item gets its place by an
+/// atomic addition.
 ///
 /// A row's word of a class:
 ///
 ///     bits 31 … 16                        15 … 0
-///     one for each lane of the row that   count of the class, later the place
-///     has an item of the class just now   of its next item
+///     one for each lane of the row whose  count of the class, later the place
+///     current item is of the class        of its next item
 ///
-/// A lane adds its bit and one to the place in a single access, which tells what was there before:
-/// any number of classes costs the same. Machines serve the lanes of an access in their order as a
-/// rule, but promise nothing; the bits tell if not, and then the word is read again.
+/// In a single atomic addition a lane adds its bit, and one to the place; the lower half of the
+/// word it gets back is the place of its item. So any number of classes costs the same.
+/// Machines usually serve the lanes of an access in lane order but do not promise it; the bits show
+/// if they did not, and then the word is read again.
 ///
-/// Counted before it is ranked, for a tile's counts are known early: other tiles wait for them.
+/// Items are counted before they are ranked, so that the tile's counts are known early: other tiles
+/// wait for them.
 ///
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
 template <class Member, class Item, class Place, int Threads, int PerThread, bool KeepsClasses>
@@ -36,27 +39,27 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
   static constexpr std::uint32_t first_lane = 1u << 16;
 
  public:
-  /// Counting begins with the first item; it need not have seen the class of the last one.
+  /// Counting can begin when the class of the first item is known, before those of the others are.
   static constexpr bool begins_with_first = true;
 
   /// The class of an item.
   using Tag = std::uint32_t;
 
-  /// \param written  classes that are written, at most 257
+  /// \param written  number of classes that are written, at most 257
   KOKKOS_FUNCTION CountedBinTile(Member const& member, std::byte* scratch, int written)
       : Base(member, scratch, written) {}
 
-  /// What \p lane adds to the word of its item's class: its bit, and one to the place.
+  /// The summand of \p lane for the word of its item's class: its bit, and one for the place.
   KOKKOS_FUNCTION static constexpr std::uint32_t added_by(int lane) {
     return (first_lane << lane) + 1;
   }
-  /// Whether \p lane found the bit of a higher one in the word of its class: then that one was
+  /// Whether \p lane found the bit of a higher lane in the word of its class: that lane was then
   /// served before it.
   KOKKOS_FUNCTION static bool has_higher_lane(std::uint32_t word, int lane) {
     return word >= first_lane << lane;
   }
-  /// Where the item of \p lane goes, from the word of its class when all lanes of the row that have
-  /// one of the class have added theirs.
+  /// The place of the item of \p lane, computed from the word of its class after all lanes of the
+  /// row with an item of that class have added to it.
   KOKKOS_FUNCTION static std::uint32_t place_among(std::uint32_t word, int lane) {
     auto const from_lane_on =
         static_cast<std::uint32_t>(Kokkos::Experimental::popcount_builtin(word >> (16 + lane)));
@@ -65,7 +68,8 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
 
   using Base::count;
 
-  /// Counts the items. Classes are in [0, written]; the last one is not written.
+  /// Counts the items by class, see `scan_counts`. Classes are in [0, written]; items of the last
+  /// one are not written.
   template <class Counted>
   KOKKOS_FUNCTION void count(Tag const (&c)[PerThread], Counted const& counted) const {
     KOKKOSSCAN_UNROLL
@@ -74,7 +78,7 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
     this->scan_counts(counted);
   }
 
-  /// Puts the counted items into scratch, sorted; a barrier before they are written.
+  /// Puts the counted items into scratch, sorted. A barrier must follow before they are written.
   KOKKOS_FUNCTION void sort(Item const (&item)[PerThread], Tag const (&c)[PerThread]) const {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) this->put(item[k], place_of(c[k]), c[k]);

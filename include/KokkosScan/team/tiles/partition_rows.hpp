@@ -12,8 +12,8 @@ namespace KokkosScan::team::detail {
 
 /// The part of a tile that one thread partitions: rows of lanes × Width neighbours, in registers.
 ///
-/// Each lane keeps its items and their classes. The ranks of all rows come from one lane scan of
-/// counts packed into words. Shared by the tile of the device level and by the team level.
+/// Each lane keeps its items and their classes. One lane scan of counts packed into words gives the
+/// ranks of all rows. Used by the tiles of the device level and by the team level.
 template <class Lanes, int Rows, int Width, class Source>
 class PartitionRows {
  public:
@@ -28,8 +28,8 @@ class PartitionRows {
 
   KOKKOS_FUNCTION explicit PartitionRows(Lanes const& lanes) : m_lanes(lanes) {}
 
-  /// Asks for items [first, first + size) below n. Does not wait for them.
-  /// \param may_pack  all of them are below n, and the source has packs
+  /// Issues the loads of items [first, first + size) below n. Does not wait for them.
+  /// \param may_pack  whether all of them are below n and the source has packs
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n, bool may_pack) {
     m_is_full = first + size <= n;
     m_first = first + static_cast<unsigned>(m_lanes.rank() * Width);
@@ -55,8 +55,8 @@ class PartitionRows {
       if (m_left > 0) m_previous = source.load_previous(first);
   }
 
-  /// Finds the class of every item, once, and its rank in this thread. Returns the thread's counts
-  /// on all lanes.
+  /// Finds the class of every item, once, and its rank among those of its class in this thread.
+  /// Returns the thread's counts on all lanes.
   KOKKOS_FUNCTION Local rank(Source const& source) {
     if (m_is_full)
       classify<true>(source);
@@ -95,9 +95,10 @@ class PartitionRows {
     return sum;
   }
 
-  /// Calls visit_item(place, x) for every item of this lane in the first Kept classes: its place
-  /// and what is to be written of it.
-  /// \param places  of this thread's first item of each class; the next of a class is one further
+  /// Calls visit_item(place, x) for every item of this lane in the first Kept classes, with its
+  /// place and what is to be written of it.
+  /// \param places  the place of this thread's first item of each class; the others of the class
+  ///                follow it
   template <int Kept, class Integer, class Visit>
   KOKKOS_FUNCTION void visit(Source const& source, FirstPlaces<Integer> const& places,
                              Visit const& visit_item) const {
@@ -112,10 +113,11 @@ class PartitionRows {
   using Ranks = lane::detail::PackedCounts<Rows*(classes - 1), row>;
   static_assert(Width <= 16 && classes <= 3, "a row's classes are kept in the bits of a word");
 
-  /// Bits that tell an item's class among those of its row: one for each class but the last.
+  /// Bits per item in the word that holds a row's classes: one for each class except the last.
   static constexpr int bits = classes - 1;
 
-  /// Items of class c in a row; the last class is what is left.
+  /// Number of items of class c in a lane's part of a row; not for the last class, which has no
+  /// bit.
   KOKKOS_FUNCTION static unsigned number_of(std::uint32_t row_class, int c) {
     constexpr std::uint32_t first_of_each = classes == 2 ? 0xffffffffu : 0x55555555u;
     return static_cast<unsigned>(
@@ -140,7 +142,7 @@ class PartitionRows {
   KOKKOS_FUNCTION std::uint32_t classify_row(Source const& source, int k) {
     Element before{};
     if constexpr (Source::needs_previous) {
-      // The last item of the lane before; for the first lane what the row before ended with.
+      // The last item of the previous lane; for the first lane the last item of the previous row.
       Element const last = m_item[k][Width - 1];
       before = m_lanes.template shift_up<1>(last, m_previous);
       m_previous = m_lanes.get(last, Lanes::size - 1);
@@ -165,7 +167,7 @@ class PartitionRows {
                                  Visit const& visit_item) const {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < Rows; ++k) {
-      // Items of the last class are not counted: their places follow from those of the others.
+      // Items of the last class are not counted: their places follow from the others' counts.
       FirstPlaces<Integer> next = places;
       next.of[classes - 1] += static_cast<Integer>(m_lanes.rank() * Width + k * row);
       KOKKOSSCAN_UNROLL
@@ -193,13 +195,13 @@ class PartitionRows {
   Lanes m_lanes;
   std::size_t m_first = 0;  // the index of this lane's first item
   bool m_is_full = false;   // all items of the thread exist
-  int m_left = 0;           // items from there to the end, as far as this lane could reach
+  int m_left = 0;           // number of items from m_first to n, at most size
   KokkosScan::detail::LaneItems<Element, Width> m_item[Rows];
   KokkosScan::detail::LaneItems<Extra, Width> m_extra[Rows];
   Element m_previous;
   unsigned m_kept;  // items of this thread that are not of the last class
   std::uint32_t m_class[Rows];
-  Local m_rank[Rows];  // of this lane's first item in the row, in the thread
+  Local m_rank[Rows];  // items of each class in the thread before this lane's first in the row
 };
 
 }  // namespace KokkosScan::team::detail

@@ -14,9 +14,9 @@ namespace KokkosScan::team::detail {
 /// A tile of a partition whose items stay in the lanes' registers until their ranks are known, and
 /// are then put in the order of their classes in scratch.
 ///
-/// It stands where a scan has its `ScratchTile`: what is scanned are the counts of the classes,
-/// and the items ride along. A parked tile is sorted already, so that writing it behind a prefix is
-/// one run of neighbouring places per class.
+/// It takes the place of a scan's `ScratchTile`: the class counts are scanned, and the items are
+/// carried along. A parked tile is sorted already, so that writing it, once its prefix is known,
+/// fills one run of neighbouring places per class.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class PartitionTile {
  public:
@@ -28,9 +28,9 @@ class PartitionTile {
   static constexpr int step = P.threads * P.lanes;
   static constexpr int kept = Sink::keeps_all ? classes : classes - 1;
 
-  /// Tiles in the order of their classes, item p of slot s at place(s · tile + p): a lane stores
-  /// several neighbours one after the other, and a gap after each line of banks keeps the lanes
-  /// from meeting in the same one.
+  /// Index in scratch of item p of the sorted tiles; item p of slot s is at place(s · tile + p). A
+  /// lane stores several neighbours one after the other, and a gap after every 128 bytes avoids
+  /// bank conflicts between the lanes.
   KOKKOS_FUNCTION static constexpr unsigned place(unsigned p) {
     constexpr int line = sizeof(Given) == 4 || sizeof(Given) == 8 ? 128 / sizeof(Given) : 1;
     constexpr bool has_gaps = line > 1 && step % line == 0;
@@ -43,7 +43,7 @@ class PartitionTile {
                 : alignof(Given)) Given item[place(tiles * P.tile())];
     Local total[tiles];  // items of each class
   };
-  /// Items so large that the tiles do not fit are not sorted before they are written.
+  /// Items too large for the sorted tiles to fit scratch are written unsorted.
   static constexpr bool is_sorted =
       static_cast<int>(sizeof(Slots)) <=
       tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
@@ -52,7 +52,7 @@ class PartitionTile {
     typename Ranked::Scratch ranked;
     std::conditional_t<is_sorted, Slots, NoSlots> slots;
   };
-  /// All there is to remember of a tile that waits is in its slot.
+  /// Empty: everything that is kept of a tile that waits is in its slot.
   struct Parked {};
   static constexpr bool reads_before_write = true;
   static constexpr std::size_t alignment = alignof(Scratch);
@@ -61,7 +61,7 @@ class PartitionTile {
   KOKKOS_FUNCTION PartitionTile(Member const& member, Scratch& scratch, void*)
       : m_member(member), m_scratch(scratch), m_ranked(member, scratch.ranked) {}
 
-  /// Asks for items [first, first + tile) below n.
+  /// Issues the loads of items [first, first + tile) below n.
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n) {
     m_source = &source;
     m_ranked.load(source, first, n);
@@ -79,7 +79,8 @@ class PartitionTile {
     return scan(source, op, 0, [] {});
   }
 
-  /// Writes the items last read, tile [first, …) below n, where \p prefix counts what lies before.
+  /// Writes the items last read, [first, first + tile) below n; \p prefix has the counts before
+  /// them.
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
                              std::size_t first, std::size_t n, T const& prefix) {
     if constexpr (is_sorted) {
@@ -95,8 +96,8 @@ class PartitionTile {
     }
   }
 
-  /// Puts the items last scanned aside, sorted; the registers are free for the next tile. A barrier
-  /// must lie between this and its `write`.
+  /// Puts the items last scanned into slot s, sorted, which frees the registers for the next tile.
+  /// A team barrier must follow before the `write` of that slot.
   KOKKOS_FUNCTION Parked park(int s) const {
     Slots& parked = m_scratch.slots;
     m_ranked.template visit_sorted<kept>(
@@ -106,7 +107,7 @@ class PartitionTile {
     return {};
   }
 
-  /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
+  /// Writes the tile in slot s, with \p prefix in front: one run of places per class. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
     Given const* const items = m_scratch.slots.item + place(static_cast<unsigned>(s * P.tile()));
@@ -120,11 +121,11 @@ class PartitionTile {
  private:
   using Runs = ClassRuns<Sink>;
 
-  /// Items p, p + step, … of a sorted tile, to their places below \p end. One at a time, for the
-  /// next tile is on its way in the lanes' registers.
+  /// Writes items p, p + step, … below \p end of a sorted tile to their places. One at a time, to
+  /// save registers: they hold the next tile, which is being loaded.
   template <class Run>
   KOKKOS_FUNCTION static void copy_out(Given const* items, Run const& run, int p, int end) {
-    // Item p + step lies place(step) behind item p.
+    // Item p + step lies place(step) entries after item p.
     Given const* from = items + place(static_cast<unsigned>(p));
     for (; p < end; p += step, from += place(step)) run.store(p, *from);
   }

@@ -11,22 +11,23 @@
 
 namespace KokkosScan::team::detail {
 
-/// The bins of a tile's items, packed by range within one team, in any order: 2^Log2Bins
-/// neighbouring bins are a range, and of each bin its slot in its range is kept, in 16 bits.
+/// The bins of a tile's items, packed by range by one team, in any order within a range. A range is
+/// 2^Log2Bins neighbouring bins; of each item's bin only its slot within the range is kept, in 16
+/// bits.
 ///
-/// Whoever reads the slots reads chunks of 16 bytes, so every range begins with one, and what fills
-/// up the chunk before is a slot that counts nothing.
+/// Slots are read in chunks of 16 bytes, so every range begins with a new chunk, and the rest of
+/// the previous chunk is filled with slots that count nothing.
 ///
-/// A range is counted in 2^Log2Copies words, one for every so many threads, or the threads that
-/// meet in a frequent range would queue. An atomic addition to its word returns an item's rank in
-/// that word.
+/// A range is counted in 2^Log2Copies words, each for a part of the threads: with one word, the
+/// threads with items in a frequent range would queue at it. An atomic addition to the word returns
+/// an item's rank among the items counted in that word.
 ///
-/// \tparam PerThread  bins of a thread
+/// \tparam PerThread  number of bins, one per item, that a thread packs
 template <class Member, int Threads, int PerThread, int Log2Bins, int Log2Copies>
 class RangeTile {
   static constexpr int tile = Threads * PerThread;
   static constexpr int copies = 1 << Log2Copies;
-  /// A bin and its place among those of its word share a register.
+  /// A bin and its item's rank share a register: the bin has this many bits, the rank the others.
   static constexpr int log2_most = 22;
   static constexpr int most_of_word = (Threads + copies - 1) / copies * PerThread;
   static_assert(tile < 65536 && most_of_word <= 1 << (32 - log2_most),
@@ -38,10 +39,10 @@ class RangeTile {
   using Slot = typename Bins::Slot;
   using Chunk = arch::Chunk;
   static constexpr int slots_of_chunk = sizeof(Chunk) / sizeof(Slot);
-  /// Bins of all ranges, and a range more.
+  /// The most bins a histogram may have: log2_most bits also hold a range for items in no bin.
   static constexpr int most_bins = (1 << log2_most) - (1 << Log2Bins);
 
-  /// Chunks a tile may take.
+  /// The largest number of chunks that a tile may take.
   KOKKOS_FUNCTION static constexpr int most_chunks(int ranges) {
     return tile / slots_of_chunk + ranges + 1;
   }
@@ -62,10 +63,11 @@ class RangeTile {
       arch::store_chunk(m_chunks + c, {two, two, two, two});
   }
 
-  /// What is in no bin.
+  /// The bin to pass for an item in no bin.
   KOKKOS_FUNCTION int none() const { return m_ranges << Log2Bins; }
 
-  /// Packs the bins of all threads. Behind a barrier; ends with one.
+  /// Packs the bins of all threads. Needs a barrier between the constructor and this call; ends
+  /// with a barrier.
   KOKKOS_FUNCTION void pack(int const (&bin)[PerThread]) const {
     std::uint32_t* const own = m_word + (m_member.team_rank() & (copies - 1)) * (m_ranges + 1);
     std::uint32_t ranked[PerThread];
@@ -84,7 +86,7 @@ class RangeTile {
     m_member.team_barrier();
   }
 
-  /// Chunks before those of a range; `ranges` is one behind the last.
+  /// Number of chunks before those of a range; for `ranges`, of all chunks with items in a bin.
   KOKKOS_FUNCTION int first_chunk(int range) const { return static_cast<int>(m_first[range]); }
 
   KOKKOS_FUNCTION void write(Chunk* out) const {
@@ -96,7 +98,7 @@ class RangeTile {
  private:
   KOKKOS_FUNCTION static constexpr int words(int ranges) { return (ranges + 1) << Log2Copies; }
 
-  /// Counts become starts.
+  /// Turns the count of each word into the slot index where its items start.
   KOKKOS_FUNCTION void scan_words() const {
     int const classes = m_ranges + 1;
     std::uint32_t before = 0;

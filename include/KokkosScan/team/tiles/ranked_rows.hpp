@@ -10,8 +10,8 @@
 
 namespace KokkosScan::team::detail {
 
-/// The rows of all threads of a tile that is partitioned, ranked: how many items of each class the
-/// tile has, and where each item comes when they are sorted.
+/// Ranks a tile of a partition from the rows of all its threads: the number of items of each class
+/// in the tile, and the place of each item when the tile is sorted by class.
 template <ScanPolicy P, class Member, class Source>
 class RankedRows {
  public:
@@ -21,15 +21,15 @@ class RankedRows {
   static constexpr int classes = Rows::classes;
 
   struct Scratch {
-    Local thread_total[2][P.threads];  // of two tiles in turn: one barrier a tile suffices
+    Local thread_total[2][P.threads];  // tiles use the two in turn: one barrier per tile suffices
   };
 
   KOKKOS_FUNCTION RankedRows(Member const& member, Scratch& scratch)
       : m_member(member), m_scratch(scratch), m_lanes(member), m_rows(m_lanes) {}
 
-  /// This lane's among all of the team.
+  /// The rank of this lane among all lanes of the team.
   KOKKOS_FUNCTION int rank() const { return m_member.team_rank() * P.lanes + m_lanes.rank(); }
-  /// Of this thread's items, in the tile.
+  /// The index in the tile of this thread's first item.
   KOKKOS_FUNCTION unsigned first_of_thread() const {
     return static_cast<unsigned>(m_member.team_rank() * Rows::size);
   }
@@ -37,7 +37,7 @@ class RankedRows {
     return first + P.tile() <= n ? P.tile() : (first < n ? static_cast<int>(n - first) : 0);
   }
 
-  /// Asks for items [first, first + tile) below n.
+  /// Issues the loads of items [first, first + tile) below n.
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n) {
     bool const may_pack = first + P.tile() <= n && source.template has_packs<P.width>();
     m_rows.load(source, first + first_of_thread(), n, may_pack);
@@ -59,8 +59,8 @@ class RankedRows {
   }
   KOKKOS_FUNCTION Local const& total() const { return m_total; }
 
-  /// Calls visit_item(p, x) for every item of this lane in the first Kept classes: its place, from
-  /// \p start on, when the tile is sorted, and what is to be written of it.
+  /// Calls visit_item(p, x) for every item of this lane in the first Kept classes, with its place
+  /// in the sorted tile, which begins at \p start, and what is to be written of it.
   template <int Kept, class Visit>
   KOKKOS_FUNCTION void visit_sorted(Source const& source, unsigned start,
                                     Visit const& visit_item) const {

@@ -10,14 +10,15 @@
 
 namespace KokkosScan::team::detail {
 
-/// A tile that waits in team scratch between reading and writing.
+/// A tile whose items wait in team scratch between reading and writing.
 ///
-/// A thread's lanes read consecutive memory with wide accesses and exchange what they read through
-/// scratch, so that each lane holds *consecutive* items: one pass over them gives the lane's sum,
-/// one lane scan what lies before it. The items stay in scratch as they came from memory. To write,
-/// each lane scans its items behind the prefix, and the results leave by the same exchange. Nothing
-/// is kept in registers meanwhile but what lies before a lane, so tiles may wait in a ring of
-/// slots. Every item is loaded once; what lies behind the end is taken as the identity.
+/// A thread's lanes read consecutive memory with wide accesses and exchange the items through
+/// scratch, so that each lane holds *consecutive* ones: one pass over them gives the lane's sum,
+/// one lane scan the sum of the lanes before it. The items stay in scratch as they came from
+/// memory. To write, each lane scans its items from the prefix on, and the results leave by the
+/// same exchange. In between, registers hold only the sum of the items before each lane, so several
+/// tiles may wait in a ring of slots. Every item is loaded once; items past the end count as the
+/// identity.
 template <ScanPolicy P, ScanMode Mode, class Member, class Source, class Sink, class Op>
 class ScratchTile {
  public:
@@ -30,7 +31,7 @@ class ScratchTile {
   using In = lane::Striped<Stage, P.items, Lanes>;
   using Out = lane::Striped<Element, P.items, Lanes>;
 
-  /// Where a tile waits.
+  /// The scratch in which a tile waits.
   struct Slot {
     static constexpr std::size_t bytes = In::bytes > Out::bytes ? In::bytes : Out::bytes;
     struct alignas(16) Region {
@@ -38,12 +39,12 @@ class ScratchTile {
     } region[P.threads];
   };
   struct Scratch {
-    T thread_total[2][P.threads];  // of two tiles in turn: one barrier a tile suffices
+    T thread_total[2][P.threads];  // tiles use the two in turn: one barrier per tile suffices
     Slot slot[P.slots > 0 ? P.slots : 1];
   };
-  /// What a lane remembers of a tile that waits.
+  /// What a lane keeps in registers of a tile that waits.
   struct Parked {
-    T before;  ///< the items of the tile before the lane's own
+    T before;  ///< op over the items of the tile before the lane's own
     typename LaneHeads::Bits heads;
   };
   static constexpr bool reads_before_write = true;
@@ -62,7 +63,8 @@ class ScratchTile {
   }
 
   /// Puts the items last loaded into a slot. Returns their total on all threads. One team barrier.
-  /// \param before_barrier  called before the barrier: what it leaves in scratch is seen behind
+  /// \param before_barrier  called before the barrier: what it writes to scratch is visible to all
+  ///                        threads after this call
   template <class BeforeBarrier>
   KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot,
                          BeforeBarrier const& before_barrier) {
@@ -84,11 +86,11 @@ class ScratchTile {
         op(combine_before(totals, m_member.team_rank(), P.threads, op, total), before);
     return total;
   }
-  /// What to remember of the tile last scanned.
+  /// What to keep of the tile last scanned until its `write`.
   KOKKOS_FUNCTION Parked const& park(int) const { return m_parked; }
 
-  /// Writes the scan of the tile in a slot, [first, …) below n, with \p prefix in front. No
-  /// barrier.
+  /// Writes the scan of the tile in a slot, items [first, first + tile) below n, with \p prefix in
+  /// front. No barrier.
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
                              std::size_t first, std::size_t n, T const& prefix,
                              Parked const& parked, int slot) {
@@ -105,7 +107,7 @@ class ScratchTile {
     Out::store(m_lanes, memory(slot), sink, base, left);
   }
 
-  /// `load` and `scan` of one tile, and its `write`, where no other tile is in between.
+  /// `read` is `load` and `scan`; this `write` is for a tile with no other in between.
   KOKKOS_FUNCTION T read(Source const& source, Op const& op, std::size_t first, std::size_t n) {
     load(source, first, n);
     return scan(source, op, 0, [] {});
@@ -120,7 +122,7 @@ class ScratchTile {
   KOKKOS_FUNCTION std::size_t place(std::size_t first) const {
     return first + static_cast<unsigned>(m_member.team_rank() * P.items * P.lanes);
   }
-  /// How many items of this thread exist.
+  /// Number of items of this thread that are below n.
   KOKKOS_FUNCTION static int items_left(std::size_t base, std::size_t n) {
     constexpr std::size_t span = static_cast<std::size_t>(P.items) * P.lanes;
     return base >= n ? 0 : static_cast<int>(n - base < span ? n - base : span);
@@ -128,7 +130,7 @@ class ScratchTile {
   KOKKOS_FUNCTION std::byte* memory(int slot) const {
     return m_scratch.slot[slot].region[m_member.team_rank()].memory;
   }
-  /// The sum of this lane's items, of which \p count exist: all of them, if IsFull.
+  /// The sum of this lane's first \p count items, which are all of them if IsFull.
   template <bool IsFull>
   KOKKOS_FUNCTION T reduce(Source const& source, Op const& op, typename In::Items const& own,
                            int count) const {
@@ -139,7 +141,7 @@ class ScratchTile {
       if (IsFull || j < count) sum = op(sum, item(source, own, m_parked, j));
     return sum;
   }
-  /// The results of this lane's items behind \p running.
+  /// The scan of this lane's items, starting from the prefix \p running.
   template <bool IsFull>
   KOKKOS_FUNCTION static auto scan_own(Source const& source, Sink const& sink, Op const& op,
                                        typename In::Items const& own, Parked const& parked,

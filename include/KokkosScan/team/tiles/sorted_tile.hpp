@@ -11,26 +11,28 @@
 
 namespace KokkosScan::team::detail {
 
-/// A tile of items that a team sorts by class in scratch, stably, whatever way the places are
-/// found: the sorted items, where each class starts, and the counts that tell.
+/// A tile of items that a team sorts stably by class in scratch: the sorted items, where each class
+/// starts, and the counts from which that follows. How items are ranked is up to derived classes.
 ///
-/// Scratch:  first   Place[written]             where item 0 of the tile would go in each class
+/// Scratch:  first   Place[written]             output place of item 0 of the tile if in that class
 ///           start   uint32[written + 1]        where each class starts in the sorted tile
-///           totals  uint32[groups]             of the scan over classes
+///           totals  uint32[groups]             totals of the scan over classes
 ///           items   Item[tile]                 sorted
 ///           class   uint8[tile]                of each sorted item, if KeepsClasses
-///           words   uint32[rows][written + 1]  counts of a row, then where its items start
+///           words   uint32[rows][written + 1]  count of a row's items, then where they start
 ///
 /// A row is Lanes lanes of a group with PerThread items each, lane-striped: item k of lane l of row
-/// r is number (r · PerThread + k) · Lanes + l. It has a word in scratch for each class, whose bits
-/// from CountShift on say how many items of the class the row has; a scan over rows, then over
-/// classes, makes of it where they start. Sorted items leave in runs.
+/// r is number (r · PerThread + k) · Lanes + l. A row has a word in scratch for each class. The
+/// word's bits from CountShift on hold the number of the row's items of that class; a scan over
+/// rows and classes turns it into the place where these items start in the sorted tile. Each class
+/// of the sorted tile is then written as one run.
 ///
-/// One class more than are written is for what is not: every item has a class, and no step asks
-/// whether there is an item.
+/// Besides the classes that are written there is one more, for items that are not written and for
+/// those past the end: so every item has a class, and no step tests whether an item exists.
 ///
-/// \tparam Place         an unsigned type for the number of any place that is written
-/// \tparam KeepsClasses  the class of an item waits in scratch beside it, and is not found again
+/// \tparam Place         an unsigned type that holds any output place
+/// \tparam KeepsClasses  whether scratch keeps the class of each sorted item; otherwise `write`
+///                       finds it again
 template <class Member, class Item, class Place, int Threads, int PerThread, int Lanes,
           int CountShift, bool KeepsClasses>
 class SortedTile {
@@ -38,16 +40,16 @@ class SortedTile {
   static constexpr int tile = Threads * PerThread;
   static_assert(tile < 65536, "an ExtractionPolicy must have tiles of fewer than 65536 elements");
 
-  /// The classes a byte can name; one more, the last one written, is told by its place.
+  /// The number of classes a byte can name. A 257th is recognized by its place: it comes last.
   static constexpr int nameable = 256;
 
  public:
   using Group = lane::StaticThreadGroup<Member, Threads>;
 
-  /// What the tile's scratch must be aligned to.
+  /// The alignment that the tile's scratch must have.
   static constexpr std::size_t alignment = alignof(Item) > 16 ? alignof(Item) : 16;
 
-  /// \param written  classes that are written, at most 257
+  /// \param written  number of classes that are written, at most 257
   KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int written) {
     return words_at(written) + sizeof(std::uint32_t) * rows * (written + 1);
   }
@@ -55,23 +57,23 @@ class SortedTile {
   /// The number of item k of this thread in the tile.
   KOKKOS_FUNCTION int number(int k) const { return (m_row * PerThread + k) * Lanes + m_lane; }
 
-  /// Items of a class in the tile, once they are counted.
+  /// Number of items of a class in the tile; valid once the items are counted.
   KOKKOS_FUNCTION Place count(int c) const { return m_start[c + 1] - m_start[c]; }
 
-  /// Where a class begins in the sorted tile, once it is counted; for the class behind those
-  /// written, where they end.
+  /// Where a class begins in the sorted tile; valid once the items are counted. For c = written it
+  /// is where the written classes end.
   KOKKOS_FUNCTION Place start(int c) const { return m_start[c]; }
 
-  /// Where the first item of a class goes. Set for all once they are counted, a barrier before the
-  /// items are written.
+  /// Sets where the first item of a class goes in the output. To be called for every class once the
+  /// items are counted, with a barrier between these calls and the writing of items.
   KOKKOS_FUNCTION void set_first(int c, Place place) const { m_first[c] = place - m_start[c]; }
 
   /// Gives the sorted items to `store(place, item)`.
-  /// \param load  unless classes were kept, `load.class_of(item)` finds them again, of items that
+  /// \param load  unless KeepsClasses, `load.class_of(item)` finds the class again, for items that
   ///              are written
   template <class Store, class Load>
   KOKKOS_FUNCTION void write(Store const& store, Load const& load) const {
-    // Classes up to here fill the tile: it is full, and a byte names every class in it.
+    // If the first `plain` classes fill the tile, every item is written and a byte names its class.
     int const plain = KeepsClasses && m_written > nameable ? nameable : m_written;
     if (m_start[plain] == tile)
       write_items<true>(store, load);
@@ -79,8 +81,8 @@ class SortedTile {
       write_items<false>(store, load);
   }
 
-  /// Gives the sorted items to `store(group, place, item)` so that all lanes of a group come
-  /// together and may help each other; the place of a lane that has none is `nowhere`.
+  /// Gives the sorted items to `store(group, place, item)`, which all lanes of a group call
+  /// together and so may cooperate in. A lane without an item passes the place `nowhere`.
   template <class Store>
   KOKKOS_FUNCTION void write_together(Store const& store) const {
     static_assert(KeepsClasses, "of an item to be fetched, the class is not found again");
@@ -111,18 +113,18 @@ class SortedTile {
     clear();
   }
 
-  /// Nothing is counted yet in the row of this thread.
+  /// Sets the counts of this thread's row to zero.
   KOKKOS_FUNCTION void clear() const {
     for (int c = m_lane; c <= m_written; c += Lanes) m_row_words[c] = 0;
     m_group.sync();
   }
 
-  /// m_start becomes where the classes start in the tile, and each row's words where its items of a
-  /// class start. Begins and ends with a barrier. Once `counted(c, count)` was called for a class,
-  /// by one thread, the tile has no more of it.
+  /// Computes m_start, where the classes start in the tile, and turns each row's counts into where
+  /// its items of a class start. Begins and ends with a barrier. One thread per class that is
+  /// written calls `counted(c, count)`, with the final count of the class in the tile.
   template <class Counted>
   KOKKOS_FUNCTION void scan_counts(Counted const& counted) const {
-    // Read twice, a few at once: to keep them would take registers from the items.
+    // The words are read twice, a few at a time: to keep them would take registers from the items.
     constexpr int at_once = rows % 8 == 0 ? 8 : 1;
     int const chunks = rows > at_once ? arch::opaque(rows / at_once) : rows / at_once;
     AddCounts const sum;
@@ -131,7 +133,7 @@ class SortedTile {
     for (int first = 0; first < m_written; first += Threads) {
       int const c = first + m_member.team_rank();
       bool const is_written = c < m_written;
-      // A thread without a class reads what nobody changes meanwhile.
+      // A thread without a class reads words that nobody changes meanwhile.
       std::uint32_t* const words = m_words + (is_written ? c : m_written);
       std::uint32_t count = 0;
       for (int chunk = 0; chunk < chunks; ++chunk) {
@@ -163,15 +165,15 @@ class SortedTile {
     m_member.team_barrier();
   }
 
-  /// An item to its place among the sorted ones.
+  /// Puts an item into its place in the sorted tile.
   KOKKOS_FUNCTION void put(Item const& item, std::uint32_t place, std::uint32_t c) const {
     m_items[place] = item;
     if constexpr (KeepsClasses) m_item_class[place] = static_cast<std::uint8_t>(c);
   }
 
-  /// Not `Sum`: the instruction that lanes add up sums with (`arch::combine_up`) leaves nvcc fewer
-  /// registers here. A thread's items spill then, 172 bytes in place of 8, and 2^28 floats take
-  /// 1455 in place of 1318 µs by 256 bins (H200).
+  /// A sum that is not `Sum`: for that one `arch::combine_up` uses an instruction with which nvcc
+  /// has fewer registers left here. A thread's items would spill 172 bytes instead of 8, and 2^28
+  /// floats would take 1455 µs instead of 1318 with 256 bins (H200).
   struct AddCounts {
     using value_type = std::uint32_t;
     KOKKOS_FUNCTION static std::uint32_t identity() { return 0; }
@@ -182,7 +184,7 @@ class SortedTile {
 
   Member const& m_member;
   Group m_group;
-  Place* m_first;  // where item 0 of the tile would go if it were of that class
+  Place* m_first;  // output place of item 0 of the tile, if it were of that class
   std::uint32_t* m_row_words;
   int m_written, m_row, m_lane;
 
@@ -199,7 +201,7 @@ class SortedTile {
            alignment * alignment;
   }
 
-  /// \tparam IsPlain  the tile is full, and a byte names every class that was kept
+  /// \tparam IsPlain  every item of the tile is written, and a byte names every class that was kept
   template <bool IsPlain, class Store, class Load>
   KOKKOS_FUNCTION void write_items(Store const& store, Load const& load) const {
     auto const items = static_cast<int>(m_start[m_written]);
@@ -220,7 +222,7 @@ class SortedTile {
     }
   }
 
-  /// What is not written lies behind the rest.
+  /// Places the items that are not written after all others.
   KOKKOS_FUNCTION void place_unwritten(std::uint32_t start) const {
     m_start[m_written] = start;
     if (start == tile) return;

@@ -12,15 +12,15 @@
 
 namespace KokkosScan::team::detail {
 
-/// The large items of a few tiles of a partition, in scratch as they are in memory: the lanes of a
-/// thread copy neighbouring words, and need not wait for them.
-/// \tparam PerLane  items of a lane
-/// \tparam Stages   tiles that are in scratch at a time, used in turn
+/// The large items of a few tiles of a partition, laid out in scratch as they are in memory. The
+/// lanes of a thread copy neighbouring words, asynchronously where the machine can do that.
+/// \tparam PerLane  number of items per lane
+/// \tparam Stages   number of tiles in scratch, which are used in turn
 template <class Lanes, int Threads, int PerLane, int Stages, class Source>
 class StagedItems {
   using Element = typename Source::Element;
   static constexpr int per_thread = PerLane * Lanes::size, tile = per_thread * Threads;
-  /// The items of a thread are one run of these, whatever the size of each.
+  /// The unit of copies: the items of a thread are a run of these, whatever the size of an item.
   using Piece = KokkosScan::detail::WordOfBytes<per_thread * sizeof(Element)>;
   static constexpr int pieces = per_thread * sizeof(Element) / sizeof(Piece);
 
@@ -28,12 +28,12 @@ class StagedItems {
   struct Scratch {
     static constexpr std::size_t aligned = alignof(Element) > sizeof(Piece) ? alignof(Element)
                                                                             : sizeof(Piece);
-    /// All tiles, then for each thread the item before its first one, where a rule asks for it.
+    /// All tiles, then for each thread the item before its first one, if the rule needs it.
     alignas(aligned)
         std::byte item[sizeof(Element) * (Stages * tile + (Source::needs_previous ? Threads : 0))];
   };
 
-  /// The source again, whose elements are the numbers of staged items.
+  /// A source for `RankedRows` whose elements are the numbers of the staged items.
   class Numbers {
    public:
     using Element = unsigned;
@@ -66,7 +66,7 @@ class StagedItems {
     KOKKOS_FUNCTION std::uint16_t give(std::size_t, unsigned x) const {
       return static_cast<std::uint16_t>(x);
     }
-    /// A GPU's lane has read what it staged. A CPU's loads may still be under way.
+    /// On GPUs the copies to scratch have completed by then. On CPUs loads may still be pending.
     KOKKOS_FUNCTION void order_before_counts() const {
       if constexpr (!Lanes::lanes_are_threads) m_items.m_source->order_before_counts();
     }
@@ -81,8 +81,9 @@ class StagedItems {
         m_thread(thread),
         m_item(arch::in_scratch(reinterpret_cast<Element*>(scratch.item))) {}
 
-  /// Asks for this thread's part of the tile of items [first, first + tile) below n. The place in
-  /// scratch is that of Stages tiles ago: a barrier must lie between its last use and this.
+  /// Starts to copy this thread's part of the tile of items [first, first + tile) below n. It
+  /// overwrites the tile loaded Stages calls ago: a barrier must lie between that one's last use
+  /// and this call. \p source must live as long as the tile is used.
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n) {
     m_source = &source;
     m_first = first;
@@ -99,8 +100,8 @@ class StagedItems {
       if (own < n) load_items(m_item + Stages * tile + m_thread, own > 0 ? own - 1 : 0, 1);
   }
 
-  /// Waits for what was loaded last: the lanes of this thread see its items then, and all threads
-  /// behind a barrier.
+  /// Waits for the copies of the last `load`: after it the lanes of this thread see their items,
+  /// and after a team barrier all threads do.
   KOKKOS_FUNCTION void wait() const {
     arch::wait_for_copies();
     m_lanes.sync();
@@ -119,7 +120,7 @@ class StagedItems {
         arch::copy_to_scratch(reinterpret_cast<Piece*>(to) + p, from + p);
     }
   }
-  /// \p count items from item i on, wherever they lie.
+  /// Copies \p count items from item i on, strided and misaligned ones too.
   KOKKOS_FUNCTION void load_items(Element* to, std::size_t i, int count) const {
     using Unit = typename KokkosScan::detail::WordInPieces<Element>::Piece;
     constexpr int units = sizeof(Element) / sizeof(Unit);

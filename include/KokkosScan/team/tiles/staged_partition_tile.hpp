@@ -17,9 +17,9 @@ namespace KokkosScan::team::detail {
 /// A tile of a partition of large items: they are staged in scratch as they were read, and only
 /// their numbers are sorted. All lanes together write the items, word by word.
 ///
-/// A lane that moves whole items leaves gaps between what it and its neighbours access, and the
-/// larger the item the more accesses it takes to fill them: 64-byte structs were partitioned at a
-/// third of copy speed.
+/// Lanes that move whole items make uncoalesced accesses: each accesses a word of its own item,
+/// with gaps to its neighbours', and the larger the items the more accesses it takes to fill the
+/// gaps. So 64-byte structs were partitioned at a third of copy speed.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class StagedPartitionTile {
  public:
@@ -27,7 +27,7 @@ class StagedPartitionTile {
   using Element = typename Source::Element;
   using Lanes = lane::Group<Member, P.lanes>;
   static constexpr int tiles = P.slots > 0 ? P.slots : 1;
-  /// One more than are parked: the next tile is staged while the oldest still waits.
+  /// One more than may be parked: the next tile is staged while the oldest still waits.
   static constexpr int stages = P.slots > 0 ? P.slots + 1 : 1;
   using Items = StagedItems<Lanes, P.threads, P.items, stages, Source>;
   using Ranked = RankedRows<P, Member, typename Items::Numbers>;
@@ -40,9 +40,9 @@ class StagedPartitionTile {
     typename Items::Scratch items;
     typename Ranked::Scratch ranked;
     Local total[tiles];                      // items of each class
-    std::uint16_t number[tiles * P.tile()];  // of a parked tile's items in their order
+    std::uint16_t number[tiles * P.tile()];  // numbers of a parked tile's items, sorted by class
   };
-  /// All there is to remember of a tile that waits is in its slot.
+  /// Empty: everything that is kept of a tile that waits is in its slot.
   struct Parked {};
   static constexpr bool reads_before_write = true;
   static constexpr std::size_t alignment = alignof(Scratch);
@@ -58,7 +58,7 @@ class StagedPartitionTile {
         m_items(Lanes(member), member.team_rank(), scratch.items),
         m_ranked(member, scratch.ranked) {}
 
-  /// Asks for items [first, first + tile) below n.
+  /// Issues the loads of items [first, first + tile) below n.
   KOKKOS_FUNCTION void load(Source const& source, std::size_t first, std::size_t n) {
     m_items.load(source, first, n);
     m_ranked.load(m_items.numbers(), first, n);
@@ -77,7 +77,8 @@ class StagedPartitionTile {
     return scan(source, op, 0, [] {});
   }
 
-  /// Writes the items last read, tile [first, …) below n, where \p prefix counts what lies before.
+  /// Writes the items last read, [first, first + tile) below n; \p prefix has the counts before
+  /// them.
   KOKKOS_FUNCTION void write(Source const& source, Sink const& sink, Op const& op,
                              std::size_t first, std::size_t n, T const& prefix) {
     auto const parked = park(0);
@@ -85,7 +86,8 @@ class StagedPartitionTile {
     write(source, sink, op, first, n, prefix, parked, 0);
   }
 
-  /// Puts the items last scanned aside. A barrier must lie between this and its `write`.
+  /// Puts the numbers of the items last scanned into slot s, sorted. A team barrier must follow
+  /// before the `write` of that slot.
   KOKKOS_FUNCTION Parked park(int s) const {
     std::uint16_t* const number = m_scratch.number + s * P.tile();
     m_ranked.template visit_sorted<kept>(m_items.numbers(), 0,
@@ -94,7 +96,7 @@ class StagedPartitionTile {
     return {};
   }
 
-  /// Writes a parked tile behind \p prefix: every class is a run of neighbours. No barrier.
+  /// Writes the tile in slot s, with \p prefix in front: one run of places per class. No barrier.
   KOKKOS_FUNCTION void write(Source const&, Sink const& sink, Op const&, std::size_t first,
                              std::size_t n, T const& prefix, Parked, int s) const {
     Local const total = m_scratch.total[s];
@@ -115,12 +117,12 @@ class StagedPartitionTile {
   using Runs = ClassRuns<Sink>;
   using Word = KokkosScan::detail::WordOf<Element>;
   static constexpr int words = KokkosScan::detail::words_of<Element>;
-  /// Words of a lane that are under way together.
+  /// Number of words that a lane loads before it stores the first.
   static constexpr int at_once =
       32 / sizeof(Word) < P.items * words ? 32 / sizeof(Word) : P.items * words;
 
-  /// \param number   of the tile's items in their order
-  /// \param written  items of the tile that go anywhere: the first ones
+  /// \param number   the numbers of the tile's items, sorted by class
+  /// \param written  how many of the sorted items are written, from the first on
   template <bool IsWhole>
   KOKKOS_FUNCTION void copy_out(std::uint16_t const* number, Runs const& runs, int written) const {
     int const last = written * words;
@@ -144,7 +146,7 @@ class StagedPartitionTile {
     }
   }
 
-  /// To elements of another type, item by item.
+  /// Writes to outputs of another element type, item by item.
   KOKKOS_FUNCTION void convert_out(std::uint16_t const* number, Runs const& runs,
                                    int written) const {
     for (int p = m_ranked.rank(); p < written; p += step)

@@ -10,8 +10,8 @@
 
 namespace KokkosScan::team::detail {
 
-/// A tile sorted by few classes: the lanes of a group find those that have an item of the same
-/// class by a vote for each bit of it. A row is a group.
+/// A tile sorted by few classes: each lane of a group finds the lanes that have an item of the same
+/// class by one vote of the group per bit of the class. A row is a group.
 ///
 /// Ashkiani et al., GPU multisplit, PPoPP (2016).
 template <class Member, class Item, class Place, int Threads, int PerThread>
@@ -22,28 +22,28 @@ class VotedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
   static constexpr std::uint32_t lower_half = 0xffff;
 
  public:
-  /// How many bits tell the classes apart depends on the class of every item.
+  /// Ranking begins when all classes are known: they decide how many bits are voted on.
   static constexpr bool begins_with_first = false;
 
-  /// Two numbers in one register, of which a thread has few: the lower half of an item's tag is its
-  /// class, the upper half the place it gets in the sorted tile.
+  /// Two numbers in one register, as registers are scarce: the lower half of an item's tag is its
+  /// class, the upper half its place in the sorted tile.
   using Tag = std::uint32_t;
 
-  /// \param written  classes that are written, at most 257
+  /// \param written  number of classes that are written, at most 257
   KOKKOS_FUNCTION VotedBinTile(Member const& member, std::byte* scratch, int written)
       : Base(member, scratch, written) {
     while (1 << m_bits < written) ++m_bits;
     m_all_bits = 1 << m_bits > written ? m_bits : m_bits + 1;
   }
 
-  /// Finds the place of every item among the sorted ones. Classes are in [0, written]; the last one
-  /// is not written.
-  /// \param tag  the class of each item; its place is added
+  /// Finds the place of every item in the sorted tile. Classes are in [0, written]; items of the
+  /// last one are not written.
+  /// \param[in,out] tag  the class of each item, to which its place is added as the upper half
   KOKKOS_FUNCTION void rank(Tag (&tag)[PerThread]) const {
     Tag last = 0;
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) last = last > tag[k] ? last : tag[k];
-    // The class behind the written ones may take another bit; most tiles have no item of it.
+    // Class `written` may need one more bit than the others; most tiles have no item of it.
     bool const needs_all = this->m_group.any(last == static_cast<Tag>(this->m_written));
     int const bits = needs_all ? m_all_bits : m_bits;
     KOKKOSSCAN_UNROLL
@@ -55,14 +55,14 @@ class VotedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
     this->clear();
   }
 
-  /// Puts the ranked items into scratch, sorted; a barrier before they are written.
+  /// Puts the ranked items into scratch, sorted. A barrier must follow before they are written.
   KOKKOS_FUNCTION void sort(Item const (&item)[PerThread], Tag const (&tag)[PerThread]) const {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) this->put(item[k], tag[k] >> 16, tag[k] & lower_half);
   }
 
-  /// Gives the items to `store(place, item)` in the order they came, in place of `sort` and
-  /// `write`.
+  /// Instead of `sort` and `write`: gives the items to `store(place, item)` without sorting them
+  /// first.
   template <class Store>
   KOKKOS_FUNCTION void write_unsorted(Item const (&item)[PerThread], Tag const (&tag)[PerThread],
                                       Store const& store) const {
@@ -81,13 +81,13 @@ class VotedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
     std::uint32_t const word = *of_class;
     this->m_group.sync();
     Tag const tag = word + (static_cast<Tag>(peers.before) << 16) + c;
-    // The last lane of a class writes how many the row has now.
+    // The highest lane with an item of the class writes the row's new count of that class.
     if (peers.is_last) *of_class = (tag | lower_half) + 1;
     this->m_group.sync();
     return tag;
   }
 
-  int m_bits = 0, m_all_bits = 0;  // that tell the written classes apart, and all of them
+  int m_bits = 0, m_all_bits = 0;  // that distinguish the written classes, all classes
 };
 
 }  // namespace KokkosScan::team::detail

@@ -8,10 +8,10 @@
 namespace KokkosScan::team::detail {
 
 /// Work-efficient scan over a balanced tree in scratch: an up-sweep of sums, a down-sweep of
-/// prefixes. O(n) work, 2 log2(n) + 4 barriers. Scratch: the next power of two of values, spread
-/// over the banks.
+/// prefixes. O(n) work, 2 log2(n) + 4 barriers. Scratch: n values, rounded up to a power of two,
+/// with gaps that avoid bank conflicts.
 ///
-/// Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); the spreading: Harris,
+/// Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); the gaps: Harris,
 /// Sengupta, Owens, Parallel prefix sum with CUDA, GPU Gems 3, ch. 39 (2007).
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op const& op, T& total) {

@@ -39,7 +39,7 @@ KOKKOS_FUNCTION T hillis_steele(Member const& member, T* scratch, T const& value
   return result;
 }
 
-/// The same between two scratch buffers: log2(n) + 2 barriers. Scratch: 2 n values.
+/// `hillis_steele` between two scratch buffers: log2(n) + 2 barriers. Scratch: 2 n values.
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T double_buffer(Member const& member, T* scratch, T const& value, Op const& op,
                                 T& total) {

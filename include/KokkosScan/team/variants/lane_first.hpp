@@ -7,8 +7,9 @@
 
 namespace KokkosScan::team::detail {
 
-/// What lies before one of several neighbours: op over totals[0 … index-1]; total is op over all.
-/// Few totals, read by broadcast: a serial loop beats another scan with its barrier.
+/// The exclusive prefix of entry \p index: op over totals[0 … index-1]; \p total is op over all.
+/// There are few totals, and all threads read the same one at a time (a broadcast), so a serial
+/// loop beats another scan with its barrier.
 template <class T, class Op>
 KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const& op, T& total) {
   T before = op.identity(), sum = totals[0];
@@ -21,23 +22,23 @@ KOKKOS_FUNCTION T combine_before(T const* totals, int index, int count, Op const
   return before;
 }
 
-/// The same of sums that a group has at once.
+/// The same where a group can sum all its lanes by one instruction (`has_sum`).
 template <class Group, class T, class Op>
 KOKKOS_FUNCTION T combine_before_at_once(Group const& group, T const* totals, Op const& op,
                                          T& total) {
-  // Both sums read totals themselves: if the caller ignores total, its sum and condition go.
+  // Each sum reads totals anew: if the caller ignores total, the compiler drops all of that sum.
   int const rank = group.rank();
   total = group.sum(rank < group.count() ? totals[rank] : T(op.identity()));
   return group.sum(rank < group.index() ? totals[rank] : T(op.identity()));
 }
 
 /// The same by a scan over the lanes of a group: log2(count) steps instead of `count`. Only if
-/// every group, the last one too, has `count` lanes: loop and scan round differently, so all groups
-/// must do the same.
+/// every group, the last one included, has at least `count` lanes: loop and scan round differently,
+/// so all groups must do the same.
 template <class Group, class Member, class T, class Op>
 KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, Op const& op,
                                  T& total) {
-  constexpr int few = 2;  // H200: with 4 groups 326 billion values a second serially, 389 so
+  constexpr int few = 2;  // H200, 4 groups: 326 billion values a second serially, 389 by the scan
   int const count = group.count(), index = group.index();
   if (count <= few || group.size_of_last() < count)
     return combine_before(totals, index, count, op, total);
@@ -50,13 +51,13 @@ KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, O
   return index > 0 ? before : T(op.identity());
 }
 
-/// The same where the compiler knows how many there are: the first group scans many for all.
-/// Another barrier, but a scan less in every other group; in code that serves teams of any size it
-/// is slower.
+/// The same where the compiler knows the number of groups: if there are many, the first group scans
+/// the totals for all. That takes another barrier but saves the scan in every other group. In code
+/// that serves teams of any size it would be slower.
 template <class Member, int Threads, class T, class Op>
 KOKKOS_FUNCTION T combine_before(lane::StaticThreadGroup<Member, Threads> const& group,
                                  Member const& member, T* totals, Op const& op, T& total) {
-  constexpr int few = 4;  // H200: with 4 groups 674 billion values a second serially, 572 so
+  constexpr int few = 4;  // H200, 4 groups: 674 billion values a second serially, 572 by the scan
   using Group = lane::StaticThreadGroup<Member, Threads>;
   constexpr int count = Group::count();
   int const rank = group.rank(), index = group.index();
@@ -100,9 +101,9 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
   return result;
 }
 
-/// Lane scans, then a scan of the lanes' totals in scratch. Two barriers, three with many groups in
-/// a known number, one where a team is one group; 2 log2(lanes) steps at most. Scratch: one value
-/// per lane group.
+/// Every lane group scans its values, then the groups' totals are scanned in scratch. Two barriers;
+/// three if the compiler knows that there are many groups; one if the team is one group. At most
+/// 2 log2(lanes) steps. Scratch: one value per lane group.
 /// \tparam Threads  as for `team::inclusive_scan`
 template <ScanMode Mode, int Threads = any_team_size, class Member, class T, class Op>
 KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,

@@ -10,8 +10,8 @@
 
 namespace KokkosScan::team::detail {
 
-/// Kokkos' own team scan, which knows only the sum, and on GPUs only teams of a power of two of
-/// threads with one vector lane (other teams come out wrong; seen with 4.6.99).
+/// Kokkos' own team scan. It knows only the sum, and on GPUs only teams of a power of two of
+/// threads with one vector lane each (other teams get wrong results; seen with 4.6.99).
 template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T parallel_scan(Member const& member, T const& value, Op const&, T& total) {
   static_assert(std::is_same_v<Op, Sum<T>>,

@@ -7,8 +7,8 @@
 
 namespace KokkosScan::team::detail {
 
-/// Places at which threads that read 16 bytes each, 32, 64 … apart, meet in no bank: 16 bytes are
-/// left free behind 128.
+/// The index of value i in an array with a gap of 16 bytes after every 128 bytes: threads that read
+/// 16 bytes each, at distances of 32, 64 … bytes, have no bank conflicts then.
 template <class T>
 KOKKOS_FUNCTION constexpr int raking_place(int i) {
   constexpr bool is_word = 16 % sizeof(T) == 0;
@@ -16,11 +16,11 @@ KOKKOS_FUNCTION constexpr int raking_place(int i) {
   return i + static_cast<int>(static_cast<unsigned>(i) / row * gap);
 }
 
-/// \tparam Run  values a thread rakes, where the compiler knows; else 0
+/// \tparam Run  number of values that a thread rakes, if the compiler knows it; otherwise 0
 template <ScanMode Mode, int Run, class Group, class Member, class T, class Op>
 KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch, T const& value,
                             Op const& op, T& total) {
-  // So many neighbours are read before one is written; they lie side by side.
+  // `piece` neighbours are read before one of them is written; no gap lies between them.
   constexpr int lowest_bit = Run & -Run, piece = Run == 0 ? 1 : lowest_bit < 8 ? lowest_bit : 8;
   int const size = Run > 0 ? Run * group.size() : member.team_size();
   int const place = raking_place<T>(member.team_rank()), last_place = raking_place<T>(size);
@@ -63,9 +63,10 @@ KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch
   return result;
 }
 
-/// The values meet in scratch and the first lane group scans them for all: each of its threads
-/// combines a run of neighbours, a lane scan says what is before it, and it scans its run behind
-/// that. O(n) work, three barriers. Scratch: the values and their total, spread over the banks.
+/// All values go to scratch and the first lane group scans them for the team: each of its threads
+/// reduces a run of neighbours, a lane scan of these sums gives the prefix of the run, and the
+/// thread scans its run from there. O(n) work, three barriers. Scratch: the values and their total,
+/// with gaps that avoid bank conflicts.
 ///
 /// Merrill, Grimshaw, Parallel scan for stream architectures, University of Virginia CS2009-14
 /// (2009).

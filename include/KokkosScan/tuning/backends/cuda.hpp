@@ -11,14 +11,19 @@
 
 namespace KokkosScan::tuning::cuda {
 
-/// Up to so many items `fixed_look_back` beats `work_ahead`: about as many as have all their tiles
-/// run at once. H100, inclusive sum, µs of `work_ahead` / `fixed_look_back`:
-/// - int8 2^21 9.7 / 7.0, 2^22 10.6 / 10.8, 2^23 14.3 / 16.0
-/// - int16 2^21 8.3 / 7.8, 2^22 10.5 / 12.1
-/// - float 2^20 8.0 / 7.9, 2^21 10.5 / 9.5, 2^22 14.4 / 16.9; by key 9.6 / 8.5, 12.7 / 13.7
-/// - double 2^20 10.6 / 9.4, 2^21 14.1 / 15.2; by key 12.9 / 11.2, 20.4 / 23.8
-/// - complex<double> 2^19 10.7 / 9.5, 2^20 15.1 / 14.8, 2^21 30.4 / 35.1
-/// - 24 bytes 2^18 10.1 / 9.5, 2^19 13.4 / 15.0; 32 bytes 2^18 13.3 / 11.8, 2^19 19.1 / 19.6
+/// With at most this many items `fixed_look_back` beats `work_ahead`: about as many as have all
+/// their tiles run at once. H100, inclusive sum, µs of `work_ahead` / `fixed_look_back`:
+///
+///     items                 2^18       2^19       2^20       2^21       2^22       2^23
+///     int8                                                9.7/7.0  10.6/10.8  14.3/16.0
+///     int16                                               8.3/7.8  10.5/12.1
+///     float                                    8.0/7.9   10.5/9.5  14.4/16.9
+///     float, by key                            9.6/8.5  12.7/13.7
+///     double                                  10.6/9.4  14.1/15.2
+///     double, by key                         12.9/11.2  20.4/23.8
+///     complex<double>              10.7/9.5  15.1/14.8  30.4/35.1
+///     24 bytes          10.1/9.5  13.4/15.0
+///     32 bytes         13.3/11.8  19.1/19.6
 constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
   if (sizes.widest() > 32) return 0;  // not measured
   std::size_t const most_bytes = (sizes.widest() > 16 ? 12 : 16) << 20;
@@ -26,15 +31,15 @@ constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
   return std::min(std::size_t(1) << 22, most_bytes / bytes) - 1;
 }
 
-/// Kokkos gives a team at most 48 KiB of level-0 scratch; some of it is Kokkos' and the kernel's. A
-/// multiprocessor of compute capability 9.0 has 228 KiB.
+/// Kokkos gives a team at most 48 KiB of level-0 scratch, of which Kokkos and the kernel use some.
+/// A multiprocessor of compute capability 9.0 has 228 KiB.
 inline constexpr GpuLimits limits{.lanes = 32,
                                   .team_scratch = 46 * 1024,
                                   .most_team_scratch = 46 * 1024,
                                   .multiprocessor_scratch = 222 * 1024};
 
-/// Items of a lane: about \p chunks chunks of 16 bytes, an odd number of them where the sizes allow
-/// it, for then the lanes of a warp find their own items in different banks of the scratch.
+/// Items of a lane: about \p chunks chunks of 16 bytes, an odd number of chunks where the sizes
+/// allow it, so that the lanes of a warp have their items in different banks of the scratch.
 constexpr int items_of(ItemSizes const& sizes, int chunks) {
   int const widest = sizes.widest();
   int const unit =
@@ -47,25 +52,34 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
   return unit * units;
 }
 
-/// The ring of `work_ahead`: few large tiles. Two slots a team are enough, since a prefix is out
-/// within a turn. Of copy speed at 2^28 elements, threads of 32 lanes x items x slots x teams
-/// (H200, inclusive sum): int32 4 x 44 x 2 x 4 0.96, 3 x 60 x 2 x 4 0.96, 4 x 28 x 3 x 4 0.95, 2 x
-/// 92 x 2 x 4 0.96, 3 x 36 x 3 x 5 0.86; double 3 x 30 x 2 x 4 0.97, 4 x 22 x 2 x 4 0.97, 4 x 14 x
-/// 3 x 4 0.94; complex 4 x 11 x 2 x 4 0.96, 4 x 7 x 3 x 4 0.92; int16 56 and 88 items 0.95; int8 4
-/// x 112 x 3 x 4 0.88, 4 x 176 x 2 x 4 0.74; 24 bytes 4 x 6 x 2 x 4 0.87, 3 x 10 x 2 x 4 0.85; 32
-/// bytes 4 x 5 x 2 x 3 0.76, 4 x 3 x 3 x 3 0.64. Segments of 50, before their heads were marked
-/// faster: int32 4 x 28 x 3 x 4 0.78, 3 x 28 x 3 x 4 0.73; double 4 x 14 x 3 x 4 0.83, 4 x 22 x 2 x
-/// 4 0.72.
+/// The ring of `work_ahead`: few large tiles. Two slots a team are enough, since a prefix is
+/// published within one turn. Shapes are threads of 32 lanes x items x slots x teams.
+///
+/// Fraction of copy speed at 2^28 elements, H200, inclusive sum:
+///
+///     int32     4x44x2x4 0.96         3x60x2x4 0.96   4x28x3x4 0.95  2x92x2x4 0.96  3x36x3x5 0.86
+///     double    3x30x2x4 0.97         4x22x2x4 0.97   4x14x3x4 0.94
+///     complex   4x11x2x4 0.96         4x7x3x4 0.92
+///     int16     56 and 88 items 0.95
+///     int8      4x112x3x4 0.88        4x176x2x4 0.74
+///     24 bytes  4x6x2x4 0.87          3x10x2x4 0.85
+///     32 bytes  4x5x2x3 0.76          4x3x3x3 0.64
+///
+/// The same with segments of 50, before their heads were marked faster:
+///
+///     int32   4x28x3x4 0.78  3x28x3x4 0.73
+///     double  4x14x3x4 0.83  4x22x2x4 0.72
 ///
 /// By key, µs of an inclusive sum of 2^20 / 2^28, by bytes of item and key:
-/// - 1, 4: 4 x 32 x 3 x 4 8.2 / 468, 4 x 16 x 3 x 4 8.8 / 619
-/// - 2, 4: 4 x 24 x 5 x 4 8.7 / 513, 4 x 24 x 3 x 4 8.7 / 558
-/// - 4, 4: 4 x 28 x 3 x 4 9.2 / 751, 4 x 20 x 3 x 4 9.1 / 773, 3 x 28 x 2 x 4 10.1 / 803
-/// - 4, 8: 4 x 20 x 3 x 4 9.6 / 984, 4 x 20 x 4 x 4 9.9 / 976, 4 x 24 x 3 x 4 10.7 / 1494
-/// - 8, 4: 4 x 14 x 3 x 4 12.3 / 1324, 3 x 22 x 2 x 4 13.6 / 1311, 3 x 18 x 2 x 4 13.0 / 1396
-/// - 8, 8: 4 x 10 x 3 x 4 12.6 / 1584, 4 x 10 x 4 x 4 12.9 / 1759, 3 x 18 x 2 x 4 13.8 / 1544
-/// - 16, 4: 4 x 9 x 2 x 4 20.7 / 3068, 4 x 7 x 3 x 4 22.0 / 4150, 3 x 11 x 2 x 4 23.0 / 3910
-/// - 16, 8: 4 x 9 x 2 x 4 24.4 / 3208, 4 x 7 x 3 x 4 22.9 / 4349, 3 x 11 x 2 x 4 24.2 / 4062
+///
+///     1, 4   4x32x3x4  8.2 / 468   4x16x3x4  8.8 / 619
+///     2, 4   4x24x5x4  8.7 / 513   4x24x3x4  8.7 / 558
+///     4, 4   4x28x3x4  9.2 / 751   4x20x3x4  9.1 / 773   3x28x2x4 10.1 / 803
+///     4, 8   4x20x3x4  9.6 / 984   4x20x4x4  9.9 / 976   4x24x3x4 10.7 / 1494
+///     8, 4   4x14x3x4 12.3 / 1324  3x22x2x4 13.6 / 1311  3x18x2x4 13.0 / 1396
+///     8, 8   4x10x3x4 12.6 / 1584  4x10x4x4 12.9 / 1759  3x18x2x4 13.8 / 1544
+///     16, 4  4x9x2x4  20.7 / 3068  4x7x3x4  22.0 / 4150  3x11x2x4 23.0 / 3910
+///     16, 8  4x9x2x4  24.4 / 3208  4x7x3x4  22.9 / 4349  3x11x2x4 24.2 / 4062
 struct Ring {
   int chunks = 11;
   int teams = 4;
@@ -84,16 +98,20 @@ constexpr Ring ring(ItemSizes const& sizes) {
   return {};
 }
 
-/// Tiles of `fixed_look_back`: short, for they are few and run at once. H100, inclusive sum of 2^18
-/// and 2^20, µs, by items of a lane:
-/// - int8 48 5.7 / 6.5, 80 7.1 / 7.3, 112 7.6 / 8.5
-/// - int16 24 5.6 / 6.8, 40 5.9 / 6.9, 56 6.0 / 6.9
-/// - float 12 6.2 / 7.8, 20 6.0 / 7.7, 28 6.1 / 7.9, 44 6.4 / 7.9; by key 12 6.6 / 8.3,
-///   20 6.6 / 8.5
-/// - double 10 6.4 / 9.3, 18 6.5 / 9.4, 26 6.9 / 9.7; by key 10 7.3 / 13.1, 14 7.4 / 11.2
-/// - complex<double> 7 7.6 / 15.8, 9 7.5 / 14.8, 11 7.7 / 13.9
-/// - 24 bytes 5 12.8 / 37.8, 6 9.5 / 31.5, 7 12.8 / 38.0; 32 bytes 4 17.5 / 56.5, 5 11.8 / 42.3
-/// Slightly shorter ones are as fast, but too many at 2^21.
+/// Tiles of `fixed_look_back`: short, for they are few and run at once. H100, inclusive sum of
+/// 2^18 / 2^20, µs, by items of a lane (before the colon):
+///
+///     int8             48: 5.7 / 6.5   80: 7.1 / 7.3   112: 7.6 / 8.5
+///     int16            24: 5.6 / 6.8   40: 5.9 / 6.9   56: 6.0 / 6.9
+///     float            12: 6.2 / 7.8   20: 6.0 / 7.7   28: 6.1 / 7.9   44: 6.4 / 7.9
+///     float, by key    12: 6.6 / 8.3   20: 6.6 / 8.5
+///     double           10: 6.4 / 9.3   18: 6.5 / 9.4   26: 6.9 / 9.7
+///     double, by key   10: 7.3 / 13.1  14: 7.4 / 11.2
+///     complex<double>  7: 7.6 / 15.8   9: 7.5 / 14.8   11: 7.7 / 13.9
+///     24 bytes         5: 12.8 / 37.8  6: 9.5 / 31.5   7: 12.8 / 38.0
+///     32 bytes         4: 17.5 / 56.5  5: 11.8 / 42.3
+///
+/// Slightly shorter tiles are as fast here, but too many at 2^21.
 constexpr int few_chunks(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
   if (bytes < 2) return 3;
@@ -114,21 +132,21 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
     policy.teams_per_multiprocessor = 4;
   } else if (variant == DeviceScan::look_back) {
     // Bytes in flight decide: 15 chunks a lane spill (int32 0.63 of copy speed at 2^28), half as
-    // many reach 0.58. Small types: half as many, for a few long tiles keep a few teams busy (int8
-    // 2^16 / 2^20: 7.3 / 8.5 µs, 10.3 / 9.5 with 13).
+    // many reach 0.58. Small types take half as many chunks, since a few long tiles would occupy
+    // only a few teams (int8 2^16 / 2^20: 7.3 / 8.5 µs, 10.3 / 9.5 µs with 13 chunks).
     policy.items = items_of(sizes, sizes.widest() < 4 ? 7 : 13);
     policy.teams_per_multiprocessor = 4;
   } else {
     policy.threads = 256 / gpu.lanes;
     policy.items = items_of(sizes, 5);
   }
-  // Large items: fewer lanes, so that a tile fits beside the totals that the kernel keeps, four a
-  // thread and a few more.
+  // Large items: fewer lanes, so that a tile fits in scratch beside the totals that the kernel
+  // keeps there, four a thread and a few more.
   auto const fitting = [&] {
     int const totals = (4 * policy.threads + 4) * sizes.widest();
     return (gpu.team_scratch - totals) / (policy.tile() * sizes.widest());
   };
-  // A ring is worth shorter tiles, where there is less scratch.
+  // Where there is less scratch, tiles are shortened to make room for a ring.
   if (variant == DeviceScan::work_ahead)
     for (int chunks = tuned.chunks; fitting() < 2 && chunks > 2; chunks -= 2)
       policy.items = items_of(sizes, chunks - 2);

@@ -12,36 +12,46 @@ namespace KokkosScan::tuning::cuda {
 
 constexpr int at_least_one(int x) { return x > 1 ? x : 1; }
 
-/// Up to so many elements `look_back` beats `work_ahead` in partitions, or is as fast. H100, µs of
-/// `partition_copy`, half kept, `look_back` / `fixed_look_back` / `work_ahead`:
-/// - int16 2^20 7.1 / 7.8 / 7.2, 2^22 11.5 / 10.9 / 11.5, 2^23 19.8 / 19.4 / 16.3
-/// - int32 2^16 5.2 / 5.6 / 6.2, 2^20 8.0 / 7.8 / 8.2, 2^21 10.2 / 9.8 / 10.1, 2^22 17.8 / 17.5 /
-///   13.9
-/// - double 2^18 6.3 / 6.6 / 7.0, 2^20 9.8 / 9.6 / 9.8, 2^21 16.9 / 16.7 / 13.5
-/// - 32 bytes 2^15 5.9 / 6.3 / 6.7, 2^18 10.2 / 9.9 / 9.8, 2^19 19.1 / 18.4 / 13.9
+/// With at most this many elements `look_back` beats `work_ahead` in partitions, or is as fast.
+/// H100, `partition_copy`, half kept, µs:
+///
+///                    look_back  fixed_look_back  work_ahead
+///     int16 2^20           7.1              7.8         7.2
+///     int16 2^22          11.5             10.9        11.5
+///     int16 2^23          19.8             19.4        16.3
+///     int32 2^16           5.2              5.6         6.2
+///     int32 2^20           8.0              7.8         8.2
+///     int32 2^21          10.2              9.8        10.1
+///     int32 2^22          17.8             17.5        13.9
+///     double 2^18          6.3              6.6         7.0
+///     double 2^20          9.8              9.6         9.8
+///     double 2^21         16.9             16.7        13.5
+///     32 bytes 2^15        5.9              6.3         6.7
+///     32 bytes 2^18       10.2              9.9         9.8
+///     32 bytes 2^19       19.1             18.4        13.9
 constexpr std::size_t most_partitioned_at_once(std::size_t element_bytes) {
   return std::min(std::size_t(1) << 22, (std::size_t(1) << 24) / element_bytes) - 1;
 }
 
-/// Rows of a lane: about \p bytes of elements, fewer where what is read beside them (a flag) takes
-/// more than half as much again.
+/// Rows of a lane: about \p bytes of elements; fewer if elements and what is read beside them (a
+/// flag) would take more than 3/2 of \p bytes.
 /// \param row_bytes    of elements in a row
-/// \param extra_bytes  beside them
+/// \param extra_bytes  read beside the elements of a row
 constexpr int rows_of(int bytes, int row_bytes, int extra_bytes) {
   int rows = at_least_one(bytes / row_bytes);
   while (rows > 1 && rows * (row_bytes + extra_bytes) > bytes * 3 / 2) --rows;
   return rows;
 }
 constexpr int in_registers(int bytes) { return (bytes + 3) / 4 * 4; }
-/// A row of elements: those of 1 and 2 bytes stay in the words they were read in.
+/// Bytes of a row in registers: elements of 1 and 2 bytes stay in the words they were read in.
 constexpr int row_in_registers(int width, int element_bytes) {
   return element_bytes <= 2 ? in_registers(width * element_bytes)
                             : width * in_registers(element_bytes);
 }
 
-/// Whether a tile leaves elements in scratch as they were read and sorts their numbers: the lanes
-/// write an element together, in words of 16 bytes or as many as divide it. H200, 2^30 bytes, half
-/// kept, µs:
+/// Whether a tile leaves elements in scratch as they were read and sorts their numbers in the tile.
+/// Then several lanes write an element together, in words of 16 bytes or the largest power of two
+/// that divides its size. H200, 2^30 bytes, half kept, µs:
 ///
 ///     bytes                          24    28    32    40    44    64   112   140    200
 ///     select, whole elements        482   464   667   534   559  1201  1071  2161  15319
@@ -55,22 +65,31 @@ constexpr bool partitions_indices(std::size_t element_bytes) {
 }
 
 /// Elements that are loaded around the nearest cache, where a tile of `selection_bytes` a lane and
-/// the ring of such tiles in scratch leave little of it. H200, 2^28 int32, `select` with 0 / 5 / 50
-/// / 95 / 100 % kept, µs: 64 bytes a lane 307 / 333 / 434 / 565 / 540; 80 bytes 286 / 317 / 441 /
-/// 581 / 569; 80 bytes around the cache 284 / 312 / 427 / 565 / 553; with `ld.cs` 281 / 321 / 446 /
-/// 594 / 585. int16 169 / 203 / 249 / 320 / 310, then 153 / 193 / 251 / 324 / 321; int8 112 / 166 /
-/// 196 / 235 / 258, then 106 / 158 / 189 / 235 / 254. Doubles around it: 424, then 454, half kept.
-/// By flags, neighbours or to indices the larger tile is slower: 485 to 510, 579 to 596, 437 to
-/// 447.
+/// the ring of such tiles in scratch leave little of it. H200, 2^28 elements, `select`, µs:
+///
+///     kept                              0 %  5 %  50 %  95 %  100 %
+///     int32, 64 bytes a lane            307  333   434   565    540
+///     int32, 80 bytes                   286  317   441   581    569
+///     int32, 80 bytes around the cache  284  312   427   565    553
+///     int32, 80 bytes with `ld.cs`      281  321   446   594    585
+///     int16, 64 bytes                   169  203   249   320    310
+///     int16, 80 bytes around the cache  153  193   251   324    321
+///     int8, 64 bytes                    112  166   196   235    258
+///     int8, 80 bytes around the cache   106  158   189   235    254
+///
+/// Doubles, half kept: 424, around the cache 454. By flags, by neighbours or to indices the larger
+/// tile is slower: 485 to 510, 579 to 596, 437 to 447.
 constexpr bool loads_once(std::size_t element_bytes) { return element_bytes <= 4; }
 inline constexpr int selection_bytes = 80;
 
-/// Where tiles sort numbers. The words are copied to scratch without registers; what is in flight
-/// is what counts. 32 bytes, select / partition_copy as above, threads x bytes of a lane x slots x
-/// teams: 4 x 64 x 4 x 5 442 / 573, 4 x 64 x 3 x 6 460 / 586, 4 x 64 x 2 x 8 534 / 669, 4 x 64 x 4
-/// x 4 498 / 618, 4 x 96 x 3 x 4 506 / 637, 4 x 128 x 2 x 4 676 / 801, 8 x 48 x 3 x 3 631 / 721, 2
-/// x 64 x 4 x 10 1045 / 1143. Each lane with 64 bytes of words under way 444 / 571, with 32 440 /
-/// 572.
+/// Shapes for tiles that sort numbers. The words are copied to scratch without registers, and the
+/// bytes in flight decide the speed. 32 bytes, select / partition_copy as above, µs, threads x
+/// bytes of a lane x slots x teams:
+///
+///     4x64x4x5 442 / 573  4x64x3x6 460 / 586   4x64x2x8 534 / 669  4x64x4x4 498 / 618
+///     4x96x3x4 506 / 637  4x128x2x4 676 / 801  8x48x3x3 631 / 721  2x64x4x10 1045 / 1143
+///
+/// Each lane with 64 bytes of words under way 444 / 571, with 32 440 / 572.
 constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_bytes,
                                               GpuLimits const& gpu) {
   ScanPolicy policy{
@@ -92,10 +111,13 @@ constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_by
   return policy;
 }
 
-/// Indices of flags: a lane holds hardly anything, so the tiles of `work_ahead` may be large. H200,
-/// 2^28 flags of a byte, half of them true, 4-byte indices, µs; threads x items x slots x teams: 4
-/// x 32 x 2 x 6 281, 4 x 32 x 2 x 5 300, 4 x 24 x 3 x 5 310, 4 x 32 x 2 x 4 340, 4 x 16 x 4 x 6
-/// 340. The width does not matter.
+/// Indices of true flags: a lane holds hardly anything, so the tiles of `work_ahead` may be large.
+/// H200, 2^28 flags of a byte, half of them true, 4-byte indices, threads x items x slots x teams:
+///
+///         4x32x2x6  4x32x2x5  4x24x3x5  4x32x2x4  4x16x4x6
+///     µs       281       300       310       340       340
+///
+/// The width does not matter.
 constexpr ScanPolicy indices_by_flags_policy(DeviceScan variant, PartitionSizes const& sizes,
                                              GpuLimits const& gpu) {
   bool const is_ahead = variant == DeviceScan::work_ahead;
@@ -122,9 +144,10 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
   int const row_bytes = row_in_registers(width, sizes.element_bytes);
   int const flags_bytes = in_registers(width * sizes.flag_bytes);
   ScanPolicy policy{.lanes = gpu.lanes, .threads = 256 / gpu.lanes, .width = width};
-  // What is given may be larger than what is read: a tile, or two that are parked, must fit.
-  // With a gap behind each line of 128 bytes. H200, µs, int8 with 2 / 4 slots: half kept 207 / 196,
-  // `partition_copy` 308 / 291; int16 with 3 / 4: 267 / 250, 367 / 356.
+  // What is written may be larger than what is read: a tile, or two parked tiles, must fit in
+  // scratch, with a gap after each line of 128 bytes. H200, `select` with half kept and
+  // `partition_copy`, µs: int8 with 2 / 4 slots 207 / 196 and 308 / 291; int16 with 3 / 4 slots
+  // 267 / 250 and 367 / 356.
   int const line = at_least_one(128 / sizes.given_bytes);
   auto const parked = [&] {
     return (policy.tile() + policy.tile() / line) * sizes.given_bytes + 16;
@@ -135,13 +158,17 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
   };
   set_rows(rows_of(64, row_bytes, flags_bytes), 1);
   if (variant == DeviceScan::work_ahead) {
-    // H200, 2^28 int32, µs: partition_copy with half kept, select with 0 / 5 / 50 % kept; threads x
-    // items x slots x teams, rows of totals: 4 x 16 x 4 x 5, 4 rows 581, 310 / 348 / 441; 3 rows
-    // 582, 367 / 375 / 441; 2 rows 607, 481 / 486 / 508 (tiles so small wait for the team that
-    // scans the totals); 6 rows 616, 337 / 374 / 471 (registers spill); 4 x 20 x 4 x 4 602, 334 /
-    // 357 / 453; 4 x 32 x 2 x 4, 2 rows 622, 340 / 364 / 461. Double 4 x 8 x 4 x 5 0.91 / 0.87 of
-    // copy and floor. Three classes: 4 x 24 x 3 x 4 949, 4 x 20 x 3 x 5 964, 4 x 16 x 4 x 5 967, 4
-    // x 20 x 4 x 4 985, 4 x 32 x 2 x 4 1008.
+    // H200, 2^28 int32, µs; threads x items x slots x teams, rows of totals:
+    //                       partition_copy, half kept  select 0 % kept  5 %  50 %
+    //     4x16x4x5, 4 rows                        581              310  348   441
+    //     4x16x4x5, 3 rows                        582              367  375   441
+    //     4x16x4x5, 2 rows                        607              481  486   508
+    //     4x16x4x5, 6 rows                        616              337  374   471
+    //     4x20x4x4                                602              334  357   453
+    //     4x32x2x4, 2 rows                        622              340  364   461
+    // With 2 rows tiles so small wait for the team that scans the totals; with 6, registers spill.
+    // Double 4x8x4x5: 0.91 / 0.87 of copy and floor. Three classes, µs:
+    //     4x24x3x4 949  4x20x3x5 964  4x16x4x5 967  4x20x4x4 985  4x32x2x4 1008
     policy.threads = 128 / gpu.lanes;
     bool const is_large = sizes.is_plain_selection && loads_once(sizes.element_bytes);
     int const two_classes = is_large ? selection_bytes : 64;
@@ -154,15 +181,14 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
         gpu.fitting_teams(sizes.classes > 2 ? 4 : 5, at_least_one(policy.slots) * parked());
     policy.total_rows = 4;
   } else if (variant == DeviceScan::look_back || variant == DeviceScan::fixed_look_back) {
-    // For small sizes: 0.42 to 0.48 of copy speed at 2^28 in any shape, but 8 x 4 rows are 1.1
-    // to 1.7 x CUB up to 2^20.
+    // Made for small sizes: 1.1 to 1.7 x CUB up to 2^20 with 8 x 4 rows. At 2^28, 0.42 to 0.48 of
+    // copy speed in any shape.
     policy.teams_per_multiprocessor = gpu.fitting_teams(4, parked());
   }
   return policy;
 }
 
-/// The count before a partition in order: nothing but reading, so as much in flight as there can
-/// be.
+/// The counting pass before a partition in order only reads, so as much as possible is in flight.
 constexpr ScanPolicy count_policy(int element_bytes, GpuLimits const& gpu = limits) {
   int const width = access_width(element_bytes);
   return {.lanes = gpu.lanes,
@@ -172,9 +198,12 @@ constexpr ScanPolicy count_policy(int element_bytes, GpuLimits const& gpu = limi
           .teams_per_multiprocessor = 4};
 }
 
-/// `permute`: elements above go word by word. H200, 2^25 structs of 8-byte words from 256 bins, µs,
-/// whole / by words: 24 bytes 1118 / 1077, 32 1340 / 1130, 48 2205 / 1570, 64 3085 / 1784; smaller
-/// ones by words were not measured.
+/// `permute` moves larger elements word by word. H200, 2^25 structs of 8-byte words from 256 bins,
+/// µs; smaller ones by words were not measured:
+///
+///     bytes       24    32    48    64
+///     whole     1118  1340  2205  3085
+///     by words  1077  1130  1570  1784
 inline constexpr std::size_t most_bytes_moved_whole = 16;
 
 }  // namespace KokkosScan::tuning::cuda

@@ -3,14 +3,14 @@
 
 namespace KokkosScan::tuning {
 
-/// \brief What the shapes of a GPU's tiles are cut to.
+/// \brief The limits that the shapes of a GPU's tiles are fitted to.
 struct GpuLimits {
   int lanes;                   ///< of a thread: a warp or a wavefront
-  int team_scratch;            ///< bytes that a team takes, so that several fit on a multiprocessor
-  int most_team_scratch;       ///< bytes that a team may take, where it must
+  int team_scratch;            ///< bytes a team should take, so that several fit a multiprocessor
+  int most_team_scratch;       ///< bytes a team may take if it cannot do with team_scratch
   int multiprocessor_scratch;  ///< bytes of all teams of a multiprocessor
 
-  /// \brief Of so many teams, those for whose scratch a multiprocessor has room; at least one.
+  /// \brief How many of \p teams teams a multiprocessor has scratch for; at least one.
   constexpr int fitting_teams(int teams, int team_bytes) const {
     if (teams * team_bytes <= multiprocessor_scratch) return teams;
     int const fitting = multiprocessor_scratch / team_bytes;

@@ -6,8 +6,8 @@
 
 namespace KokkosScan::tuning::hip {
 
-/// A compute unit of CDNA 2 and 3 has 64 KiB of scratch, where CUDA's has 228: room for two teams
-/// of 128 lanes, one wavefront on each of its four SIMD units.
+/// A compute unit of CDNA 2 and 3 has 64 KiB of scratch (CUDA: 228 KiB): room for two teams of 128
+/// lanes, one wavefront on each of its four SIMD units.
 constexpr GpuLimits limits(int lanes) {
   return {.lanes = lanes,
           .team_scratch = 31 * 1024,
@@ -15,7 +15,7 @@ constexpr GpuLimits limits(int lanes) {
           .multiprocessor_scratch = 63 * 1024};
 }
 
-/// The shapes of CUDA, cut to the scratch there is. Not measured yet: no such device was at hand.
+/// The shapes of CUDA, fitted to the scratch there is. Not measured: no such device was available.
 constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes, int lanes) {
   return cuda::scan_policy(variant, sizes, limits(lanes));
 }

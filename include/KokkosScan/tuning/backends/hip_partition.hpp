@@ -6,7 +6,7 @@
 
 namespace KokkosScan::tuning::hip {
 
-/// The shapes of CUDA, cut to the scratch there is. Not measured yet: no such device was at hand.
+/// The shapes of CUDA, fitted to the scratch there is. Not measured: no such device was available.
 constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& sizes, int lanes) {
   return cuda::partition_policy(variant, sizes, limits(lanes));
 }

@@ -5,10 +5,12 @@
 
 namespace KokkosScan::tuning::host {
 
-/// A tile is sorted into one buffer a class: two of them and what is being read stay in L2. On two
-/// threads of a Xeon with AVX-512, half kept, of a streaming copy, int32 `partition_copy` /
-/// `select`: 16 KiB 0.62 / 0.61, 32 KiB 0.60 / 0.64, 64 KiB 0.58 / 0.60, 128 KiB 0.63 / 0.63;
-/// doubles 0.64 / 0.59, 0.60 / 0.60, 0.62 / 0.60, 0.62 / 0.63.
+/// A tile is sorted into one buffer a class: two buffers and what is being read stay in L2. Two
+/// threads of a Xeon with AVX-512, half kept, fraction of the speed of a streaming copy:
+///
+///     tile                                 16 KiB       32 KiB       64 KiB      128 KiB
+///     int32, partition_copy / select  0.62 / 0.61  0.60 / 0.64  0.58 / 0.60  0.63 / 0.63
+///     doubles                         0.64 / 0.59  0.60 / 0.60  0.62 / 0.60  0.62 / 0.63
 constexpr int partition_tile_bytes = 128 * 1024;
 
 constexpr ScanPolicy partition_policy(PartitionSizes const& sizes) {
