@@ -90,8 +90,9 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///       part (window) of the bins: the automatic choice makes at most two. `shared_bins`, chosen
 ///       for more bins where partitioning is impossible or does not pay, are in memory and counted
 ///       by atomics.
-///       Workspace: all bins for each team (`private_bins`) or once (`shared_bins`), with
-///       `partitioned_bins` besides 2 bytes and more for each of up to 2^25 elements.
+///       Workspace: all bins for each team (`private_bins`); all bins once, and 2 bytes and more
+///       for each of up to 2^25 elements (`partitioned_bins`); none, or all bins once where counts
+///       are strided or of another type than the totals (`shared_bins`).
 ///       Elements of one byte are counted by value and binned afterwards.
 ///       References: docs/bins.md.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts,

@@ -89,6 +89,8 @@ class CountBins {
       (may_choose || Options::variant == DeviceHistogram::partitioned_bins) &&
       !Items::has_weights && policy.ranges.threads > 0;
   using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
+  static constexpr bool has_in_place =
+      requires(Sink const& sink) { sink.template in_place<Total>(); };
   enum class Way { whole, halves, ranges, shared };
 
  public:
@@ -99,12 +101,13 @@ class CountBins {
         m_bins(bins),
         m_way(choose(size.most)) {}
 
-  std::size_t bytes() const {
+  /// Of memory for `run` with such a sink.
+  std::size_t bytes(Sink const& sink) const {
     if (m_way == Way::whole || m_way == Way::halves)
       return table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins);
     if constexpr (has_ranges)
       if (m_way == Way::ranges) return totals_bytes() + partitioned().bytes();
-    return totals_bytes();
+    return counts_in_place(sink) != nullptr ? 0 : totals_bytes();
   }
 
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
@@ -156,6 +159,13 @@ class CountBins {
   /// Counts in totals that all teams share.
   void count_together(std::string const& label, Exec const& exec, Items const& items,
                       Binning const& binning, Sink const& sink, std::byte* memory) const {
+    if constexpr (has_in_place)
+      if (Total* const counts = counts_in_place(sink)) {
+        auto const bins = static_cast<std::size_t>(m_bins);
+        if (!sink.accumulates) fill_zero(label + " zero", exec, counts, 1, bins);
+        Shared::run(label, exec, Shared{items, binning, m_pieces, m_bins, counts});
+        return;
+      }
     auto* const totals = reinterpret_cast<Total*>(memory);
     std::byte* const rest = memory + totals_bytes();
     if (m_way == Way::shared) {
@@ -168,6 +178,12 @@ class CountBins {
     store_totals(label + " store", exec, totals, m_bins, sink);
   }
 
+  /// The user's counts, where shared bins may be counted in them; otherwise nullptr.
+  Total* counts_in_place(Sink const& sink) const {
+    if constexpr (has_in_place)
+      if (m_way == Way::shared) return sink.template in_place<Total>();
+    return nullptr;
+  }
   std::size_t table_bytes() const {
     if (Whole::may_be_in_place(m_bins)) return 0;
     return round_up(m_pieces.count * static_cast<std::size_t>(m_bins) * sizeof(Private));

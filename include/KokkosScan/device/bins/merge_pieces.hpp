@@ -106,6 +106,18 @@ struct CountSink {
     auto const own = static_cast<Count>(total);
     count = accumulates ? Sum<Count>{}(count, own) : own;  // integers wrap
   }
+  /// The counts themselves, if totals may be formed in them: contiguous, and integers of the same
+  /// size as Total or the same real type. Real weights that are added to earlier sums have totals
+  /// of their own: added one by one to a large sum they would be rounded more.
+  template <class Total>
+  Total* in_place() const {
+    constexpr bool are_integers = std::is_integral_v<Count> && std::is_integral_v<Total>;
+    if constexpr ((are_integers && sizeof(Count) == sizeof(Total)) || std::is_same_v<Count, Total>)
+      return stride == 1 && (are_integers || !accumulates) ? reinterpret_cast<Total*>(data)
+                                                           : nullptr;
+    else
+      return nullptr;
+  }
 };
 
 /// Adds the total of each byte value to the count of its bin. Counts are integers: several values

@@ -48,7 +48,7 @@ void count_reproducibly(std::string const& label, Exec const& exec, Items const&
   using Sink = FixedPointSink<Count>;
   constexpr std::size_t scale_bytes = round_up(sizeof(FixedPointScale) + sizeof(double));
   CountBins<Options, Exec, Fixed, Binning, Count, Sink> const run(exec, items.size, bins);
-  workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes()});
+  workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes(Sink{sink, nullptr})});
   auto* const scale = reinterpret_cast<FixedPointScale*>(workspace.bytes());
   find_scale(label, exec, items, reinterpret_cast<double*>(scale + 1), scale);
   run.run(label, exec, Fixed{items, scale}, binning, Sink{sink, &scale->quantum},
@@ -62,7 +62,7 @@ void count_into(std::string const& label, Exec const& exec, Items const& items,
                 Workspace<Exec>& workspace) {
   auto const count = [&]<class How, class To>(How const& how, int how_many, To const& to) {
     CountBins<Options, Exec, Items, How, Count, To> const run(exec, items.size, how_many);
-    workspace.reserve(WorkspaceNeed{.bytes = run.bytes()});
+    workspace.reserve(WorkspaceNeed{.bytes = run.bytes(to)});
     run.run(label, exec, items, how, to, workspace.bytes());
   };
   if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
