@@ -38,7 +38,8 @@ class Chain {
     auto const options = KokkosScan::ScanOptions<>{}.with(m_workspace);
     IndexBins const binning(m_bins);
     auto const kept = counted(m_kept, m_kept_count);
-    KokkosScan::select(m_exec, m_in, m_kept, KokkosScan::GreaterThan{least()}, m_kept_count, options);
+    KokkosScan::select(m_exec, m_in, m_kept, KokkosScan::GreaterThan{least()}, m_kept_count,
+                       options);
     KokkosScan::inclusive_scan(m_exec, kept, m_sums, options);
     KokkosScan::histogram(m_exec, kept, binning, m_counts,
                           KokkosScan::HistogramOptions<>{}.with(m_workspace));
@@ -65,12 +66,13 @@ class Chain {
     std::vector<int> in_order;
     for (std::size_t const i : sorted.permutation) in_order.push_back(kept[i]);
     EXPECT_TRUE(matches(first(m_kept, kept), kept));
-    EXPECT_TRUE(matches(first(m_sums, kept), reference::inclusive_scan(kept, KokkosScan::Sum<int>{})));
+    EXPECT_TRUE(
+        matches(first(m_sums, kept), reference::inclusive_scan(kept, KokkosScan::Sum<int>{})));
     EXPECT_TRUE(matches(m_counts, reference::histogram<int>(kept, IndexBins(m_bins), bins)));
     EXPECT_TRUE(matches(first(m_sorted, kept), in_order));
-    EXPECT_TRUE(matches(
-        m_parted,
-        reference::split(m_input, [&](std::size_t i) { return m_input[i] < least(); }).joined()));
+    EXPECT_TRUE(matches(m_parted, reference::split(m_input, [&](std::size_t i) {
+                                    return m_input[i] < least();
+                                  }).joined()));
   }
 
  private:
