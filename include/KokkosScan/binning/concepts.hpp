@@ -70,7 +70,8 @@ template <class B, class Element>
 KOKKOS_FUNCTION constexpr bool check_callable_binning() {
   static_assert(
       Binning<B, Element>,
-      "binning must be callable with an element of in and give an integer or an enumerator");
+      "binning must be callable with an element of in and give an integer or an enumerator; the "
+      "elements of a rank-2 View are its rows, as points");
   return Binning<B, Element>;
 }
 
