@@ -25,7 +25,8 @@ namespace KokkosScan {
 ///               `check_edges` checks them.
 ///
 /// A bin is found by a binary search without branches: ⌈log2 bins⌉ loads from the cache, and one of
-/// each end. For most edges, histograms and extractions of all bins use a table (docs/bins.md).
+/// each end. For most edges, histograms and extractions of all bins use a table
+/// (docs/bins_internals.md).
 template <View1D Edges>
 class EdgeBins {
  public:

@@ -94,7 +94,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///       for each of up to 2^25 elements (`partitioned_bins`); none, or all bins once where counts
 ///       are strided or of another type than the totals (`shared_bins`).
 ///       Elements of one byte are counted by value and binned afterwards.
-///       References: docs/bins.md.
+///       References: docs/bins_internals.md.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram(std::string const& label, Exec const& exec, In const& in, B const& binning,
