@@ -7,10 +7,15 @@
 // its result.
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
-#include "bins/verify.hpp"
+#include "bins/verify_order.hpp"
 #include "program.hpp"
 
 #include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace perf {
 namespace {
@@ -18,228 +23,146 @@ namespace {
 using KokkosScan::ExtractionOptions;
 using KokkosScan::UniformBins;
 
-/// Counts elements that are not sorted by bin or, if stable, not where the permutation puts them or
-/// not in the order of the input.
-template <class T>
-struct CountMisplaced {
-  Array<T> in, out;
-  Array<std::uint32_t> permutation;
+/// \brief The operations on one problem, and their checks. The arrays hold the result of
+/// bin_permutation, except those that the benchmark poisons because its operation writes them.
+template <class T, Spread S>
+struct Extraction {
+  using Problem = BinProblem<T, S>;
+  Problem& p;
   UniformBins<T> binning;
-  bool is_stable;
-
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
-    int const here = binning(out(i));
-    int const before = i > 0 ? binning(out(i - 1)) : here;
-    if (before > here) ++wrong;
-    if (!is_stable) return;
-    if (permutation(i) >= in.extent(0) || in(permutation(i)) != out(i)) ++wrong;
-    if (i > 0 && before == here && permutation(i - 1) >= permutation(i)) ++wrong;
-  }
-};
-
-template <class T, Spread S>
-std::string verify_order(BinProblem<T, S>& p, UniformBins<T> const& binning, bool is_stable,
-                         Array<std::uint32_t> const& permutation) {
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce("perf::verify_extraction", Range(p.exec, 0, p.n),
-                          CountMisplaced<T>{p.in, p.out, permutation, binning, is_stable}, wrong);
-  return wrong == 0 ? "" : "wrong order: " + std::to_string(wrong) + " entries";
-}
-
-/// Adds up a hash of every element.
-template <class T>
-struct AddHashes {
-  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-  Array<T> array;
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::uint64_t& sum) const {
-    sum += random_bits(Kokkos::bit_cast<Bits>(array(i)), 5);
-  }
-};
-
-/// Verifies that the elements are sorted by bin, in any order inside a bin.
-template <class T, Spread S>
-std::string verify_unstable(BinProblem<T, S>& p, UniformBins<T> const& binning) {
-  std::uint64_t before = 0, after = 0;
-  Kokkos::parallel_reduce("perf::add_hashes", Range(p.exec, 0, p.n), AddHashes<T>{p.in}, before);
-  Kokkos::parallel_reduce("perf::add_hashes", Range(p.exec, 0, p.n), AddHashes<T>{p.out}, after);
-  return before == after ? verify_order(p, binning, false, {}) : "wrong elements";
-}
-
-/// Counts bins whose offsets are not the running sum of the counts.
-struct CountWrongOffsets {
-  Array<std::size_t> offsets, counts;
-  KOKKOS_FUNCTION void operator()(std::size_t b, std::size_t& wrong) const {
-    if (offsets(b + 1) - offsets(b) != counts(b) || (b == 0 && offsets(0) != 0)) ++wrong;
-  }
-};
-
-template <class T, Spread S>
-std::string verify_stable(BinProblem<T, S>& p, UniformBins<T> const& binning,
-                          Array<std::uint32_t> const& permutation,
-                          Array<std::size_t> const& offsets) {
-  std::string const complaint = verify_order(p, binning, true, permutation);
-  if (!complaint.empty()) return complaint;
-  std::size_t const bins = offsets.extent(0) - 1;
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce(
-      "perf::verify_offsets", Range(p.exec, 0, bins),
-      CountWrongOffsets{offsets, add_to_bins<std::size_t>(p.exec, p.in, binning, bins)}, wrong);
-  return wrong == 0 ? "" : "wrong offsets: " + std::to_string(wrong) + " bins";
-}
-
-/// Gathers the elements in the order of the permutation.
-template <class T>
-struct Permute {
-  Array<T> in, out;
-  Array<std::uint32_t> permutation;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    if (permutation(i) < in.extent(0)) out(i) = in(permutation(i));
-  }
-};
-
-template <class T, Spread S>
-std::string verify_permutation(BinProblem<T, S>& p, UniformBins<T> const& binning,
-                               Array<std::uint32_t> const& permutation,
-                               Array<std::size_t> const& offsets) {
-  Kokkos::parallel_for("perf::permute", Range(p.exec, 0, p.n),
-                       Permute<T>{p.in, p.out, permutation});
-  return verify_stable(p, binning, permutation, offsets);
-}
-
-/// Counts elements whose offset plus rank is not their place in the permutation.
-template <class T>
-struct CountMisranked {
-  Array<T> in;
+  Array<T> out;
   Array<std::size_t> offsets;
-  Array<std::uint32_t> ranks, permutation;
-  UniformBins<T> binning;
+  Array<std::uint32_t> permutation;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
-    std::size_t const place = offsets(binning(in(i))) + ranks(i);
-    if (place >= in.extent(0) || permutation(place) != i) ++wrong;
+  Extraction(Problem& problem, int bins)
+      : p(problem),
+        binning(T(0), range_of<T>, bins),
+        out(p.out),
+        offsets("perf::offsets", bins + 1),
+        permutation("perf::permutation", p.n) {
+    permute();
+  }
+
+  auto options() const { return ExtractionOptions<>{}.with(p.workspace); }
+
+  void extract() const { KokkosScan::extract_bins(p.exec, p.in, binning, out, offsets, options()); }
+  void extract_known() const {
+    KokkosScan::extract_bins(p.exec, p.in, binning, out, offsets, options().with_known_offsets());
+  }
+  void permute() const {
+    KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options());
+  }
+
+  std::string verify() const {
+    std::string const complaint =
+        verify_order(p.exec, CountUnsorted<T>{p.in, out, permutation, binning, true});
+    return complaint.empty() ? verify_offsets(p.exec, p.in, binning, offsets) : complaint;
+  }
+  std::string verify_permutation() const {
+    Kokkos::parallel_for("perf::permute", Range(p.exec, 0, p.n),
+                         Permute<T>{p.in, out, permutation});
+    return verify();
+  }
+};
+
+/// The rank of every element in its bin.
+template <class T, Spread S>
+struct Ranking : Extraction<T, S> {
+  using Base = Extraction<T, S>;
+  using Base::p, Base::binning, Base::offsets, Base::permutation, Base::options;
+  Array<std::uint32_t> ranks;
+
+  Ranking(BinProblem<T, S>& problem, int bins)
+      : Base(problem, bins), ranks("perf::ranks", problem.n) {}
+
+  void rank() const { KokkosScan::bin_ranks(p.exec, p.in, binning, ranks, offsets, options()); }
+  std::string verify_all() const {
+    std::string const complaint =
+        verify_ranks(p.exec, CountMisranked<T>{p.in, offsets, ranks, permutation, binning});
+    return complaint.empty() ? this->verify_permutation() : complaint;
+  }
+};
+
+/// The same bins, given by their edges.
+struct ExtractionByEdges : Extraction<float, Spread::uniform> {
+  Array<float> edges;
+
+  ExtractionByEdges(Problem& problem, int bins)
+      : Extraction(problem, bins), edges(make_edges(p.exec, bins, Spread::uniform)) {}
+
+  void extract_by_edges() const {
+    KokkosScan::extract_bins(p.exec, p.in, KokkosScan::EdgeBins(edges), out, offsets, options());
+  }
+};
+
+/// Adds the benchmarks of operations at one size and number of bins.
+struct OperationBenchmarks {
+  Settings const& settings;
+  std::size_t n;
+  int bins;
+
+  /// \tparam E  an extraction; `call`, `verify` and the outputs are members of it
+  /// \param bytes    the memory that the arrays need for each element
+  /// \param outputs  the arrays that the call writes
+  template <class E, class Verify, class... Outputs>
+  void add(char const* what, std::size_t bytes, Floor const& floor, void (E::*call)() const,
+           Verify verify, Outputs... outputs) const {
+    using P = typename E::Problem;
+    add_benchmark<P>(bins_name<P>(what, bins, "kokkos_scan"), settings, n,
+                     static_cast<double>(bytes) * static_cast<double>(n),
+                     [=, b = bins](benchmark::State& state, P& p, TimingOptions const& timing) {
+                       E const e(p, b);
+                       verify_and_time_bins(
+                           state, p, timing, floor, [&] { (e.*call)(); },
+                           [&] { return (e.*verify)(); }, e.*outputs...);
+                     });
   }
 };
 
 template <class T, Spread S>
-std::string verify_ranks(BinProblem<T, S>& p, CountMisranked<T> const& count) {
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce("perf::verify_ranks", Range(p.exec, 0, p.n), count, wrong);
-  if (wrong > 0) return "wrong ranks: " + std::to_string(wrong);
-  return verify_permutation(p, count.binning, count.permutation, count.offsets);
+void add_baselines(Settings const& settings, std::size_t n, int bins, double bytes) {
+  using P = BinProblem<T, S>;
+  for (auto const& baseline : extraction_baselines<T>()) {
+    if (n > baseline.largest) continue;
+    auto const body = [=](benchmark::State& state, P& p, TimingOptions const& timing) {
+      UniformBins<T> const binning(T(0), range_of<T>, bins);
+      auto const call = [&](auto const& f) {
+        f(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch);
+      };
+      if (baseline.prepare) call(baseline.prepare);
+      verify_and_time_bins(
+          state, p, timing, {1, 1}, [&] { call(baseline.run); },
+          [&] { return verify_unstable(p.exec, p.in, p.out, binning); }, p.out);
+    };
+    add_benchmark<P>(bins_name<P>("extract_bins", bins, baseline.name), settings, n, bytes, body);
+  }
 }
 
 template <class T, Spread S>
 void add_extractions(Settings const& settings, std::vector<int> const& bin_counts) {
-  using P = BinProblem<T, S>;
+  using E = Extraction<T, S>;
+  using R = Ranking<T, S>;
+  constexpr std::size_t elements = 2 * sizeof(T), all = elements + sizeof(std::uint32_t);
   for (std::size_t const n : settings.sizes)
     for (int const bins : bin_counts) {
-      UniformBins<T> const binning(T(0), range_of<T>, bins);
-      auto const b = static_cast<std::size_t>(bins);
-      double const bytes = (2.0 * sizeof(T) + 4) * static_cast<double>(n);
-      add_benchmark<P>(
-          bins_name<T>("extract_bins", S, b, "kokkos_scan"), settings, n, bytes,
-          [=, timing = settings.timing](benchmark::State& state, P& p) {
-            Array<std::size_t> const offsets("perf::offsets", b + 1);
-            Array<std::uint32_t> const permutation("perf::permutation", p.n);
-            auto const options = ExtractionOptions<>{}.with(p.workspace);
-            KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
-            poison(p.exec, p.out);
-            poison(p.exec, offsets);
-            verify_and_time_bins(
-                state, p, timing, {1, 1},
-                [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, options); },
-                [&] { return verify_stable(p, binning, permutation, offsets); });
-          });
-      add_benchmark<P>(
-          bins_name<T>("extract_bins_known_offsets", S, b, "kokkos_scan"), settings, n,
-          2.0 * sizeof(T) * static_cast<double>(n),
-          [=, timing = settings.timing](benchmark::State& state, P& p) {
-            Array<std::size_t> const offsets("perf::offsets", b + 1);
-            Array<std::uint32_t> const permutation("perf::permutation", p.n);
-            auto const options = ExtractionOptions<>{}.with(p.workspace);
-            KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
-            auto const known = options.with_known_offsets();
-            poison(p.exec, p.out);
-            verify_and_time_bins(
-                state, p, timing, {1, 0},
-                [&] { KokkosScan::extract_bins(p.exec, p.in, binning, p.out, offsets, known); },
-                [&] { return verify_stable(p, binning, permutation, offsets); });
-          });
-      add_benchmark<P>(bins_name<T>("bin_permutation", S, b, "kokkos_scan"), settings, n, bytes,
-                       [=, timing = settings.timing](benchmark::State& state, P& p) {
-                         Array<std::size_t> const offsets("perf::offsets", b + 1);
-                         Array<std::uint32_t> const permutation("perf::permutation", p.n);
-                         auto const options = ExtractionOptions<>{}.with(p.workspace);
-                         poison(p.exec, permutation);
-                         poison(p.exec, offsets);
-                         verify_and_time_bins(
-                             state, p, timing, {1, 1},
-                             [&] {
-                               KokkosScan::bin_permutation(p.exec, p.in, binning, permutation,
-                                                           offsets, options);
-                             },
-                             [&] { return verify_permutation(p, binning, permutation, offsets); });
-                       });
-      add_benchmark<P>(
-          bins_name<T>("bin_ranks", S, b, "kokkos_scan"), settings, n, bytes,
-          [=, timing = settings.timing](benchmark::State& state, P& p) {
-            Array<std::size_t> const offsets("perf::offsets", b + 1);
-            Array<std::uint32_t> const ranks("perf::ranks", p.n), permutation("perf::order", p.n);
-            auto const options = ExtractionOptions<>{}.with(p.workspace);
-            KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets, options);
-            poison(p.exec, ranks);
-            poison(p.exec, offsets);
-            verify_and_time_bins(
-                state, p, timing, {1, 1},
-                [&] { KokkosScan::bin_ranks(p.exec, p.in, binning, ranks, offsets, options); },
-                [&] {
-                  return verify_ranks(
-                      p, CountMisranked<T>{p.in, offsets, ranks, permutation, binning});
-                });
-          });
-      for (auto const& baseline : extraction_baselines<T>())
-        if (n <= baseline.largest)
-          add_benchmark<P>(
-              bins_name<T>("extract_bins", S, b, baseline.name), settings, n, bytes,
-              [=, timing = settings.timing](benchmark::State& state, P& p) {
-                if (baseline.prepare)
-                  baseline.prepare(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch);
-                poison(p.exec, p.out);
-                verify_and_time_bins(
-                    state, p, timing, {1, 1},
-                    [&] { baseline.run(p.exec, p.in, T(0), range_of<T>, bins, p.out, p.scratch); },
-                    [&] { return verify_unstable(p, binning); });
-              });
+      OperationBenchmarks const group{settings, n, bins};
+      group.add("extract_bins", all, {1, 1}, &E::extract, &E::verify, &E::out, &E::offsets);
+      group.add("extract_bins_known_offsets", elements, {1, 0}, &E::extract_known, &E::verify,
+                &E::out);
+      group.add("bin_permutation", all, {1, 1}, &E::permute, &E::verify_permutation,
+                &E::permutation, &E::offsets);
+      group.add("bin_ranks", all, {1, 1}, &R::rank, &R::verify_all, &R::ranks, &R::offsets);
+      add_baselines<T, S>(settings, n, bins, all * static_cast<double>(n));
     }
 }
 
-/// The same bins, given by their edges.
 void add_by_edges(Settings const& settings) {
-  using P = BinProblem<float, Spread::uniform>;
+  using E = ExtractionByEdges;
   for (std::size_t const n : settings.sizes)
-    for (int const bins : {8, 256, 1 << 16}) {
-      auto const b = static_cast<std::size_t>(bins);
-      add_benchmark<P>(bins_name<float>("extract_bins_by_edges", Spread::uniform, b, "kokkos_scan"),
-                       settings, n, (2.0 * sizeof(float) + 4) * static_cast<double>(n),
-                       [=, timing = settings.timing](benchmark::State& state, P& p) {
-                         UniformBins<float> const binning(0.0f, 1.0f, bins);
-                         Array<float> const edges = make_edges(p.exec, b, Spread::uniform);
-                         Array<std::size_t> const offsets("perf::offsets", b + 1);
-                         Array<std::uint32_t> const permutation("perf::permutation", p.n);
-                         auto const options = ExtractionOptions<>{}.with(p.workspace);
-                         KokkosScan::bin_permutation(p.exec, p.in, binning, permutation, offsets,
-                                                     options);
-                         poison(p.exec, p.out);
-                         poison(p.exec, offsets);
-                         verify_and_time_bins(
-                             state, p, timing, {1, 1},
-                             [&] {
-                               KokkosScan::extract_bins(p.exec, p.in, KokkosScan::EdgeBins(edges),
-                                                        p.out, offsets, options);
-                             },
-                             [&] { return verify_stable(p, binning, permutation, offsets); });
-                       });
-    }
+    for (int const bins : {8, 256, 1 << 16})
+      OperationBenchmarks{settings, n, bins}.add("extract_bins_by_edges", 3 * sizeof(float), {1, 1},
+                                                 &E::extract_by_edges, &E::verify, &E::out,
+                                                 &E::offsets);
 }
 
 template <class T>

@@ -21,17 +21,15 @@ void add_histograms(Settings const& settings, std::vector<std::size_t> const& bi
   for (std::size_t const n : settings.sizes)
     for (std::size_t const bins : bin_counts) {
       auto const add = [&](std::string const& who, auto const& run) {
-        add_benchmark<P>(bins_name<T>("histogram", S, bins, who), settings, n,
-                         2.0 * sizeof(T) * static_cast<double>(n),
-                         [=, timing = settings.timing](benchmark::State& state, P& p) {
-                           Array<int> const counts("perf::counts", bins);
-                           KokkosScan::UniformBins<Level<T>> const binning(Level<T>(0), range_of<T>,
-                                                                           bins);
-                           poison(p.exec, counts);
-                           verify_and_time_bins(
-                               state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
-                               [&] { return verify_histogram(p.exec, p.in, binning, counts); });
-                         });
+        add_benchmark<P>(
+            bins_name<P>("histogram", bins, who), settings, n, byte_model::scan<T>(n),
+            [=](benchmark::State& state, P& p, TimingOptions const& timing) {
+              Array<int> const counts("perf::counts", bins);
+              KokkosScan::UniformBins<Level<T>> const binning(Level<T>(0), range_of<T>, bins);
+              verify_and_time_bins(
+                  state, p, timing, {0, 1}, [&] { run(p, binning, counts); },
+                  [&] { return verify_histogram(p.exec, p.in, binning, counts); }, counts);
+            });
       };
       add("kokkos_scan", [](P& p, auto const& binning, Array<int> const& counts) {
         KokkosScan::histogram(p.exec, p.in, binning, counts,
@@ -54,22 +52,20 @@ void add_type(Settings const& settings, std::vector<std::size_t> const& bins) {
 
 /// Weights of the same size as the elements, stored in `out`. They are around zero, so that their
 /// sums are exact in any order.
-template <class T>
+template <class T, Spread S>
 void add_weighted(Settings const& settings) {
-  using P = BinProblem<T, Spread::uniform>;
+  using P = BinProblem<T, S>;
   for (std::size_t const n : settings.sizes)
-    for (std::size_t const bins : {8u, 256u, 4096u})
+    for (std::size_t const bins : {8u, 256u, 4096u, 65536u})
       for (bool const reproducible : {false, true})
         add_benchmark<P>(
-            bins_name<T>("weighted_histogram", Spread::uniform, bins,
+            bins_name<P>("weighted_histogram", bins,
                          reproducible ? "kokkos_scan_reproducible" : "kokkos_scan"),
-            settings, n, 2.0 * sizeof(T) * static_cast<double>(n),
-            [=, timing = settings.timing](benchmark::State& state, P& p) {
+            settings, n, byte_model::scan<T>(n),
+            [=](benchmark::State& state, P& p, TimingOptions const& timing) {
               Array<T> const sums("perf::sums", bins);
               KokkosScan::UniformBins<Level<T>> const binning(Level<T>(0), range_of<T>, bins);
-              Kokkos::parallel_for("perf::fill_weights", Range(p.exec, 0, p.n),
-                                   FillRandom<T>{p.out});
-              poison(p.exec, sums);
+              fill_random(p.exec, p.out);
               auto options = KokkosScan::HistogramOptions<>{};
               if (reproducible) options = options.reproducible();
               verify_and_time_bins(
@@ -78,8 +74,17 @@ void add_weighted(Settings const& settings) {
                     KokkosScan::histogram(p.exec, p.in, binning, sums, p.out,
                                           options.with(p.workspace));
                   },
-                  [&] { return verify_histogram(p.exec, p.in, binning, sums, ReadEntry{p.out}); });
+                  [&] { return verify_histogram(p.exec, p.in, binning, sums, ReadEntry{p.out}); },
+                  sums);
             });
+}
+
+template <class T>
+void add_weighted_type(Settings const& settings) {
+  add_weighted<T, Spread::uniform>(settings);
+  add_weighted<T, Spread::normal>(settings);
+  add_weighted<T, Spread::power_law>(settings);
+  add_weighted<T, Spread::one_bin>(settings);
 }
 
 /// Bins given by their edges: equal bins, or logarithmic ones.
@@ -89,24 +94,23 @@ void add_by_edges(Settings const& settings) {
   for (std::size_t const n : settings.sizes)
     for (std::size_t const bins : {8u, 256u, 4096u}) {
       auto const add = [&](std::string const& who, auto const& run) {
-        add_benchmark<P>(bins_name<float>("histogram_by_edges", S, bins, who), settings, n,
-                         2.0 * sizeof(float) * static_cast<double>(n),
-                         [=, timing = settings.timing](benchmark::State& state, P& p) {
-                           Array<float> const edges = make_edges(p.exec, bins, S);
-                           Array<int> const counts("perf::counts", bins);
-                           poison(p.exec, counts);
-                           verify_and_time_bins(
-                               state, p, timing, {0, 1}, [&] { run(p, edges, counts); },
-                               [&] {
-                                 if constexpr (S == Spread::uniform) {
-                                   KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
-                                   return verify_histogram(p.exec, p.in, binning, counts);
-                                 } else {
-                                   KokkosScan::EdgeBins const binning(edges);
-                                   return verify_histogram(p.exec, p.in, binning, counts);
-                                 }
-                               });
-                         });
+        add_benchmark<P>(
+            bins_name<P>("histogram_by_edges", bins, who), settings, n, byte_model::scan<float>(n),
+            [=](benchmark::State& state, P& p, TimingOptions const& timing) {
+              Array<float> const edges = make_edges(p.exec, bins, S);
+              Array<int> const counts("perf::counts", bins);
+              auto const verify = [&] {
+                if constexpr (S == Spread::uniform) {
+                  KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
+                  return verify_histogram(p.exec, p.in, binning, counts);
+                } else {
+                  KokkosScan::EdgeBins const binning(edges);
+                  return verify_histogram(p.exec, p.in, binning, counts);
+                }
+              };
+              verify_and_time_bins(
+                  state, p, timing, {0, 1}, [&] { run(p, edges, counts); }, verify, counts);
+            });
       };
       add("kokkos_scan", [](P& p, Array<float> const& edges, Array<int> const& counts) {
         KokkosScan::histogram(p.exec, p.in, KokkosScan::EdgeBins(edges), counts,
@@ -125,8 +129,9 @@ void add_grid(Settings const& settings) {
   using Points = Array<Kokkos::Array<float, 2>>;
   for (std::size_t const n : settings.sizes)
     add_benchmark<P>(
-        bins_name<double>("grid_histogram", Spread::uniform, 4096, "kokkos_scan"), settings, n,
-        16.0 * static_cast<double>(n), [timing = settings.timing](benchmark::State& state, P& p) {
+        bins_name<P>("grid_histogram", 4096, "kokkos_scan"), settings, n,
+        byte_model::scan<double>(n),
+        [](benchmark::State& state, P& p, TimingOptions const& timing) {
           Points const points(reinterpret_cast<Kokkos::Array<float, 2>*>(p.out.data()), p.n);
           Kokkos::parallel_for(
               "perf::fill_points", Range(p.exec, 0, 2 * p.n),
@@ -134,14 +139,13 @@ void add_grid(Settings const& settings) {
                                 Spread::uniform});
           Array<int> const counts("perf::counts", 4096);
           KokkosScan::GridBins<2, float> const grid({0, 0}, {1, 1}, {64, 64});
-          poison(p.exec, counts);
           verify_and_time_bins(
               state, p, timing, {0, 1},
               [&] {
                 KokkosScan::histogram(p.exec, points, grid, counts,
                                       KokkosScan::HistogramOptions<>{}.with(p.workspace));
               },
-              [&] { return verify_histogram(p.exec, points, grid, counts); });
+              [&] { return verify_histogram(p.exec, points, grid, counts); }, counts);
         });
 }
 
@@ -154,8 +158,8 @@ int main(int argc, char* argv[]) {
     perf::add_type<std::int32_t>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
     perf::add_type<double>(settings, {8, 64, 256, 1024, 4096, 65536, 1 << 20});
     perf::add_type<std::uint8_t>(settings, {8, 256});
-    perf::add_weighted<float>(settings);
-    perf::add_weighted<double>(settings);
+    perf::add_weighted_type<float>(settings);
+    perf::add_weighted_type<double>(settings);
     perf::add_by_edges<perf::Spread::uniform>(settings);
     perf::add_by_edges<perf::Spread::logarithmic>(settings);
     perf::add_grid(settings);

@@ -25,24 +25,19 @@ template <class Run>
 void add_rounds(std::string const& level, std::string const& who, Settings const& settings,
                 int size, Run const& run, int each = 1) {
   std::string const name = level + "/inclusive/sum/uint32/" + who + "/n:" + std::to_string(size);
-  benchmark::RegisterBenchmark(
-      name.c_str(),
-      [=, timing = settings.timing](benchmark::State& state) {
-        Rounds const rounds = rounds_of(size, each);
-        Exec const exec;
-        run(exec, rounds);
-        exec.fence();
-        if (std::string const complaint = check_rounds(rounds); !complaint.empty()) {
-          fail(state, complaint);
-          return;
-        }
-        Timing const time = time_calls(exec, [&] { run(exec, rounds); }, timing);
-        std::size_t const values = rounds.out.size() * static_cast<std::size_t>(rounds.count);
-        report_timing(state, time, values, sizeof(std::uint32_t) * static_cast<double>(values));
-      })
-      ->UseManualTime()
-      ->Iterations(1)
-      ->Unit(benchmark::kMicrosecond);
+  register_benchmark(name, [=, timing = settings.timing](benchmark::State& state) {
+    Rounds const rounds = rounds_of(size, each);
+    Exec const exec;
+    auto const call = [&] { run(exec, rounds); };
+    auto const verify = [&] {
+      exec.fence("perf: the host checks the result");
+      return check_rounds(rounds);
+    };
+    if (!passes(state, exec, call, verify, rounds.out)) return;
+    std::size_t const values = rounds.out.size() * static_cast<std::size_t>(rounds.count);
+    time_and_report(state, exec, call, timing, values,
+                    sizeof(std::uint32_t) * static_cast<double>(values));
+  });
 }
 
 /// \tparam Threads  the team's size if the compiler is to know it

@@ -28,11 +28,6 @@ struct Row {
   std::vector<double> seconds;
 
   double fastest() const { return *std::min_element(seconds.begin(), seconds.end()); }
-  double median() const {
-    std::vector<double> sorted = seconds;
-    std::sort(sorted.begin(), sorted.end());
-    return sorted[sorted.size() / 2];
-  }
 };
 
 /// The variant that the automatic choice takes for a sum of n elements of type T.
@@ -71,12 +66,13 @@ class Table {
     double copy = 0, kokkos = 0;
     for (Row const& row : m_rows) {
       bool const is_copy = row.name.find("copy") != std::string::npos;
-      if (is_copy && (copy == 0 || row.median() < copy)) copy = row.median();
-      if (row.name == "kokkos_parallel_scan") kokkos = row.median();
+      double const seconds = median(row.seconds);
+      if (is_copy && (copy == 0 || seconds < copy)) copy = seconds;
+      if (row.name == "kokkos_parallel_scan") kokkos = seconds;
     }
     bool all_correct = true, quiet = true;
     for (Row const& row : m_rows) {
-      double const seconds = row.median();
+      double const seconds = median(row.seconds);
       std::printf("  %-26s %12.1f %8.1f %14.2f %16.2f%s\n", row.name.c_str(), 1e6 * seconds,
                   1e-9 * byte_model::scan<T>(m_problem.n) / seconds, copy / seconds,
                   kokkos / seconds, row.correct ? "" : "  WRONG RESULT");
@@ -107,9 +103,7 @@ class Table {
 
   template <class Verify>
   void add(std::string const& name, std::function<void()> call, Verify const& verify) {
-    poison(m_problem.exec, m_problem.out);
-    call();
-    bool const correct = verify().empty();
+    bool const correct = check_call(m_problem.exec, call, verify, m_problem.out).empty();
     m_rows.push_back({name, std::move(call), correct, {}});
   }
 

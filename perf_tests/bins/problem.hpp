@@ -3,19 +3,19 @@
 
 #include "../support/bin_baselines.hpp"
 #include "../support/data.hpp"
-#include "../support/settings.hpp"
+#include "../support/problem.hpp"
 #include "../support/timing.hpp"
 
 #include <KokkosScan.hpp>
 
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
 
 namespace perf {
 
 /// How the elements are spread over the bins; logarithmic elements go with logarithmic edges.
 enum class Spread { uniform, normal, power_law, one_bin, logarithmic };
-inline constexpr Spread all_spreads[] = {Spread::uniform, Spread::normal, Spread::power_law,
-                                         Spread::one_bin};
 inline char const* spread_name(Spread spread) {
   constexpr char const* names[] = {"uniform", "normal", "power_law", "one_bin", "logarithmic"};
   return names[static_cast<int>(spread)];
@@ -81,27 +81,16 @@ struct OrPacks {
 
 /// \brief Elements of one type, size and spread, and the speed of reading and of copying them.
 template <class T, Spread S>
-struct BinProblem {
-  Exec exec;
-  std::size_t n;
-  Array<T> in, out;
-  KokkosScan::Workspace<Exec> workspace;
-  Scratch scratch;
+struct BinProblem : InOut<T> {
+  using InOut<T>::exec, InOut<T>::n, InOut<T>::in;
+  using value_type = T;
+  static constexpr Spread spread = S;
 
-  explicit BinProblem(std::size_t size)
-      : n(size),
-        in(make_array<T>(exec, "perf::in", n)),
-        out(make_array<T>(exec, "perf::out", n)),
-        workspace(exec) {
+  explicit BinProblem(std::size_t size) : InOut<T>(size) {
     Kokkos::parallel_for("perf::fill_spread", Range(exec, 0, n), FillSpread<T>{in, S});
   }
 
   std::size_t in_bytes() const { return n * sizeof(T); }
-  /// Seconds that the fastest copy of these arrays takes.
-  double copy_seconds(TimingOptions const& timing) {
-    if (m_copy_seconds == 0) m_copy_seconds = fastest_copy_seconds(exec, in, out, timing);
-    return m_copy_seconds;
-  }
   /// Seconds that it takes to read the elements once, in a reduction that depends on all of them.
   double read_seconds(TimingOptions const& timing) {
     if (m_read_seconds == 0) {
@@ -128,7 +117,7 @@ struct BinProblem {
   }
 
  private:
-  double m_copy_seconds = 0, m_read_seconds = 0;
+  double m_read_seconds = 0;
 };
 
 /// The floor of an operation, as a number of copies and of reads of all elements.

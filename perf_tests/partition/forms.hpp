@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
-#include <type_traits>
 
 namespace perf {
 
@@ -81,7 +80,7 @@ class PatternBenchmarks {
   template <Outputs Where, class Call>
   void add_three_way(std::string const& implementation, Call const& call) const {
     constexpr bool is_one = Where == Outputs::one;
-    auto const body = [call, timing = m_settings.timing](benchmark::State& state, P& p) {
+    auto const body = [call](benchmark::State& state, P& p, TimingOptions const& timing) {
       Below<T> const first{pivot_at<T>(Percent / 2.)};
       auto const verify = [&]() -> std::string {
         ThreeClasses<T> const classes{first, p.pred};
@@ -98,7 +97,7 @@ class PatternBenchmarks {
                             (is_one ? p.misplaced(one, two, p.out, one, false)
                                     : p.misplaced(one, two, p.arrays.out_false, 0, false));
         if (is_one) wrong += p.misplaced(one + two, p.n - one - two, p.out, one + two, false);
-        return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
+        return complaint_about("result", wrong);
       };
       p.forget();
       double const bytes = p.bytes(is_one ? PartitionForm::in_order : PartitionForm::two_outputs);
@@ -113,7 +112,7 @@ class PatternBenchmarks {
   template <class Call>
   void add(PartitionForm form, std::string const& implementation, Call const& call) const {
     add_benchmark<P>(prefix(name(form)) + implementation, m_settings, m_n, memory(),
-                     [form, call, timing = m_settings.timing](benchmark::State& state, P& p) {
+                     [form, call](benchmark::State& state, P& p, TimingOptions const& timing) {
                        p.forget();
                        verify_and_time(
                            state, p, timing, p.bytes(form), [&] { call(p); },

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "../scan/problem.hpp"
 #include "../support/partition_baselines.hpp"
+#include "../support/problem.hpp"
 #include "../support/verify.hpp"
 
 #include <cstdint>
@@ -82,29 +82,22 @@ struct CountMisplaced {
 /// \brief Arrays to partition: the elements below the pivot, `percent` of all, are kept; the input
 /// consists of runs of \p run equal neighbours.
 template <class T>
-struct PartitionProblem {
-  Exec exec;
-  std::size_t n;
+struct PartitionProblem : InOut<T> {
+  using InOut<T>::exec, InOut<T>::n, InOut<T>::in, InOut<T>::out;
   PartitionArrays<T> arrays;
-  Array<T> in, out, expected;
+  Array<T> expected;
   Array<std::int64_t> counts;
   Below<T> pred;
   std::size_t kept = 0, runs = 0;
-  KokkosScan::Workspace<Exec> workspace;
-  Scratch scratch;
 
   PartitionProblem(std::size_t size, int percent, std::size_t run)
-      : n(size),
-        arrays{make_array<T>(exec, "perf::in", n), make_array<T>(exec, "perf::out", n),
-               make_array<T>(exec, "perf::out_false", n),
+      : InOut<T>(size),
+        arrays{in, out, make_array<T>(exec, "perf::out_false", n),
                make_array<std::uint8_t>(exec, "perf::flags", n),
                Kokkos::View<std::int64_t, Exec>("perf::count")},
-        in(arrays.in),
-        out(arrays.out),
         expected(make_array<T>(exec, "perf::expected", n)),
         counts(make_array<std::int64_t>(exec, "perf::counts", 2)),
-        pred{pivot_at<T>(percent)},
-        workspace(exec) {
+        pred{pivot_at<T>(percent)} {
     Kokkos::parallel_for("perf::fill", Range(exec, 0, n), FillForPartition<T>{arrays, pred, run});
     runs = place(FirstOfRun<T>{}, 0, 0);
     kept = place(TwoClasses<T>{pred}, 0, 0);
@@ -120,13 +113,6 @@ struct PartitionProblem {
         PlaceByScan<T, ClassOf>{in, expected, class_of, static_cast<std::int64_t>(first), of_class},
         number);
     return static_cast<std::size_t>(number);
-  }
-
-  /// Bytes per second of the fastest copy of these arrays; measured at the first call.
-  double copy_rate(TimingOptions const& timing) {
-    if (m_copy_rate == 0)
-      m_copy_rate = byte_model::scan<T>(n) / fastest_copy_seconds(exec, in, out, timing);
-    return m_copy_rate;
   }
 
   /// Poisons the outputs, so that the result of an earlier benchmark cannot be taken for this
@@ -149,15 +135,13 @@ struct PartitionProblem {
       wrong += misplaced(kept, n - kept, arrays.out_false, 0, false);
     else if (form == PartitionForm::reversed || form == PartitionForm::in_order)
       wrong += misplaced(kept, n - kept, out, kept, form == PartitionForm::reversed);
-    return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
+    return complaint_about("result", wrong);
   }
   std::size_t misplaced(std::size_t first, std::size_t number, Array<T> const& actual,
                         std::size_t actual_first, bool is_reversed) const {
-    std::size_t wrong = 0;
-    Kokkos::parallel_reduce(
-        "perf::verify", Range(exec, 0, number),
-        CountMisplaced<T>{expected, actual, first, number, actual_first, is_reversed}, wrong);
-    return wrong;
+    return count_wrong(
+        exec, number,
+        CountMisplaced<T>{expected, actual, first, number, actual_first, is_reversed});
   }
 
   /// The fewest bytes: every element (and flag) is read once, or twice if the split must be known
@@ -174,8 +158,6 @@ struct PartitionProblem {
   std::size_t first_part(PartitionForm form) const {
     return form == PartitionForm::unique ? runs : kept;
   }
-
-  double m_copy_rate = 0;
 };
 
 /// The same with percent and run as part of the type, by which the cache identifies problems.

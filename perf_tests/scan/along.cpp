@@ -32,12 +32,6 @@ struct CountWrongInTable {
   }
 };
 
-template <class T>
-struct CopyArray {
-  Array<T> from, to;
-  KOKKOS_FUNCTION void operator()(std::size_t i) const { to(i) = from(i); }
-};
-
 /// In place, the first call overwrites the input. So the scans run on `out` alone, and the result
 /// is verified against the problem's `in`. Repeated calls make the values wrap around, which is
 /// well defined for an unsigned type.
@@ -48,19 +42,16 @@ void run_variant(benchmark::State& state, Problem<T>& p, TimingOptions const& ti
   auto const out = as_table<Layout>(p.out);
   bool first = true;
   auto const call = [&] {
-    if (InPlace && first)
-      Kokkos::parallel_for("perf::copy_array", Range(p.exec, 0, p.n), CopyArray<T>{p.in, p.out});
+    if (InPlace && first) Kokkos::deep_copy(p.exec, p.out, p.in);
     first = false;
     KokkosScan::inclusive_scan_along<0>(p.exec, InPlace ? out : in, out, KokkosScan::Sum<T>{},
                                         options);
   };
-  verify_and_time(
-      state, p, timing, byte_model::scan<T>(in.extent(0) * columns), call, [&]() -> std::string {
-        std::size_t wrong = 0;
-        Kokkos::parallel_reduce("perf::verify_table", Range(p.exec, 0, in.extent(0) * columns),
-                                CountWrongInTable<T, Layout>{in, out}, wrong);
-        return wrong == 0 ? "" : "wrong result: " + std::to_string(wrong) + " entries";
-      });
+  std::size_t const entries = in.extent(0) * columns;
+  verify_and_time(state, p, timing, byte_model::scan<T>(entries), call, [&] {
+    return complaint_about("result",
+                           count_wrong(p.exec, entries, CountWrongInTable<T, Layout>{in, out}));
+  });
 }
 
 template <class T, class Layout, bool InPlace>
@@ -69,9 +60,7 @@ void add_table(Settings const& settings, std::size_t n, char const* layout) {
                            (InPlace ? "_in_place/" : "/") + layout + "/sum/" + type_name<T> + "/";
   auto const add = [&]<DeviceScan V>(Variant<V>) {
     add_benchmark<Problem<T>>(form + KokkosScan::name(V), settings, n, byte_model::scan<T>(n),
-                              [timing = settings.timing](benchmark::State& state, Problem<T>& p) {
-                                run_variant<V, T, Layout, InPlace>(state, p, timing);
-                              });
+                              &run_variant<V, T, Layout, InPlace>);
   };
   for_each_fast_variant(add);
 }

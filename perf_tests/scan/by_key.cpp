@@ -47,15 +47,12 @@ void add_length(Settings const& settings, std::size_t n) {
       "scan/by_key_inclusive/" + segments_name(Length) + "/sum/" + type_name<T> + "/";
   double const bytes = byte_model::scan_by_key<T, Key>(n);
   auto const add = [&]<DeviceScan V>(Variant<V>) {
-    add_benchmark<P>(form + KokkosScan::name(V), settings, n, bytes,
-                     [timing = settings.timing](benchmark::State& state, P& p) {
-                       run_variant<V>(state, p, timing);
-                     });
+    add_benchmark<P>(form + KokkosScan::name(V), settings, n, bytes, &run_variant<V, T, Length>);
   };
   for_each_fast_variant(add);
   for (auto const& baseline : key_baselines<T>())
     add_benchmark<P>(form + baseline.name, settings, n, bytes,
-                     [baseline, timing = settings.timing](benchmark::State& state, P& p) {
+                     [baseline](benchmark::State& state, P& p, TimingOptions const& timing) {
                        run(state, p, timing,
                            [&] { baseline.run(p.exec, p.keys, p.in, p.out, p.scratch); });
                      });

@@ -65,11 +65,7 @@ void add_functor_scans(Settings const& settings) {
   std::string const form = "scan/functor_inclusive/sum/int32/";
   for (std::size_t const n : settings.sizes) {
     auto const add = [&](std::string const& name, auto body) {
-      add_benchmark<Problem<T>>(
-          form + name, settings, n, byte_model::scan<T>(n),
-          [body, timing = settings.timing](benchmark::State& state, Problem<T>& p) {
-            body(state, p, timing);
-          });
+      add_benchmark<Problem<T>>(form + name, settings, n, byte_model::scan<T>(n), body);
     };
     for_each_variant<Op>([&]<DeviceScan V>(Variant<V>) {
       if (n <= largest_size(V)) add(KokkosScan::name(V), &run_variant<V>);

@@ -45,10 +45,7 @@ void add_length(Settings const& settings, std::size_t n) {
   std::size_t const count = make_segments(n, Length).count();
   double const bytes = byte_model::segmented_scan<T, std::int64_t>(n, count);
   auto const add = [&]<DeviceScan V>(Variant<V>) {
-    add_benchmark<P>(form + KokkosScan::name(V), settings, n, bytes,
-                     [timing = settings.timing](benchmark::State& state, P& p) {
-                       run_variant<V>(state, p, timing);
-                     });
+    add_benchmark<P>(form + KokkosScan::name(V), settings, n, bytes, &run_variant<V, T, Length>);
   };
   for_each_fast_variant(add);
 }

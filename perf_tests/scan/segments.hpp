@@ -3,6 +3,7 @@
 
 #include "problem.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>

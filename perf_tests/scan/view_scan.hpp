@@ -15,7 +15,7 @@ void add_copies(Settings const& settings, std::size_t n) {
   for (auto const& copy : copy_baselines<T>())
     add_benchmark<Problem<T>>(
         std::string("copy/") + type_name<T> + "/" + copy.name, settings, n, byte_model::scan<T>(n),
-        [copy, timing = settings.timing](benchmark::State& state, Problem<T>& p) {
+        [copy](benchmark::State& state, Problem<T>& p, TimingOptions const& timing) {
           verify_and_time(
               state, p, timing, byte_model::scan<T>(p.n), [&] { copy.run(p.exec, p.in, p.out); },
               [&] { return verify_equal(p.exec, p.in, p.out, "copy"); });
@@ -56,16 +56,13 @@ void add_view_scans(Settings const& settings) {
                                operator_name<Op> + "/" + type_name<T> + "/";
       for_each_variant<Op>([&]<DeviceScan V>(Variant<V>) {
         if (n > largest_size(V)) return;
-        add_benchmark<Problem<T>>(
-            form + KokkosScan::name(V), settings, n, bytes,
-            [timing = settings.timing](benchmark::State& state, Problem<T>& p) {
-              run_variant<Op, V, Mode>(state, p, timing);
-            });
+        add_benchmark<Problem<T>>(form + KokkosScan::name(V), settings, n, bytes,
+                                  &run_variant<Op, V, Mode>);
       });
       for (auto const& baseline : scan_baselines<Op>())
         add_benchmark<Problem<T>>(
             form + baseline.name, settings, n, bytes,
-            [baseline, timing = settings.timing](benchmark::State& state, Problem<T>& p) {
+            [baseline](benchmark::State& state, Problem<T>& p, TimingOptions const& timing) {
               verify_and_time_scan<Op>(state, p, timing, Mode,
                                        [&] { baseline.run(p.exec, p.in, p.out, Mode, p.scratch); });
             });

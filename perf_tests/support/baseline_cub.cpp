@@ -2,42 +2,37 @@
 //
 // cub: the vendor's scan on CUDA. Only compiled there.
 #include "baselines.hpp"
+#include "vendor_call.hpp"
 
 #include <cub/device/device_scan.cuh>
 #include <cuda/std/functional>
 
 #include <limits>
-#include <stdexcept>
-#include <string>
 
 namespace perf {
 namespace {
 
-void check(cudaError_t code) {
-  if (code != cudaSuccess)
-    throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
-}
+constexpr Vendor<cudaError_t> vendor{"CUB", &cudaGetErrorString};
 
-/// CUB is called twice: without storage it only returns the size it needs. It computes offsets in
-/// the type of the size, so an int is passed wherever it suffices: this selects its faster kernel.
+/// CUB computes offsets in the type of the size, so an int is passed wherever it suffices: this
+/// selects its faster kernel.
 template <class Call>
-void with_storage(Scratch& scratch, std::size_t n, Call const& call) {
-  auto const call_twice = [&](auto size) {
-    std::size_t bytes = 0;
-    check(call(nullptr, bytes, size));
-    check(call(scratch.reserve(bytes), bytes, size));
+void with_size(Scratch& scratch, std::size_t n, Call const& call) {
+  auto const call_with = [&](auto size) {
+    vendor.call(scratch,
+                [&](void* storage, std::size_t& bytes) { return call(storage, bytes, size); });
   };
   if (n <= static_cast<std::size_t>(std::numeric_limits<int>::max()))
-    call_twice(static_cast<int>(n));
+    call_with(static_cast<int>(n));
   else
-    call_twice(static_cast<std::int64_t>(n));
+    call_with(static_cast<std::int64_t>(n));
 }
 
 template <class T>
 void run_sum(Exec const& exec, Array<T> const& in, Array<T> const& out, KokkosScan::ScanMode mode,
              Scratch& scratch) {
   bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
-  with_storage(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
+  with_size(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
     T const* from = in.data();
     return inclusive ? cub::DeviceScan::InclusiveSum(storage, bytes, from, out.data(), size,
                                                      exec.cuda_stream())
@@ -51,7 +46,7 @@ void run_scan(Exec const& exec, Array<typename Op::value_type> const& in,
               Array<typename Op::value_type> const& out, KokkosScan::ScanMode mode,
               Scratch& scratch) {
   bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
-  with_storage(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
+  with_size(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
     auto const* from = in.data();
     return inclusive ? cub::DeviceScan::InclusiveScan(storage, bytes, from, out.data(), Op{}, size,
                                                       exec.cuda_stream())
@@ -63,7 +58,7 @@ void run_scan(Exec const& exec, Array<typename Op::value_type> const& in,
 template <class T>
 void run_by_key(Exec const& exec, Array<std::int32_t> const& keys, Array<T> const& in,
                 Array<T> const& out, Scratch& scratch) {
-  with_storage(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
+  with_size(scratch, in.extent(0), [&](void* storage, std::size_t& bytes, auto size) {
     return cub::DeviceScan::InclusiveSumByKey(storage, bytes, keys.data(), in.data(), out.data(),
                                               size, ::cuda::std::equal_to<>{}, exec.cuda_stream());
   });

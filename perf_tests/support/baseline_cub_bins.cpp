@@ -5,6 +5,7 @@
 // or it runs before the measurement (cub_radix_pass_of_keys). Only compiled for CUDA.
 #include "bin_baselines.hpp"
 #include "data.hpp"
+#include "vendor_call.hpp"
 
 #include <KokkosScan/binning.hpp>
 #include <cub/device/device_histogram.cuh>
@@ -12,30 +13,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
 
 namespace perf {
 namespace {
 
-void check(cudaError_t code) {
-  if (code != cudaSuccess)
-    throw std::runtime_error(std::string("CUB: ") + cudaGetErrorString(code));
-}
-
-/// Calls call(storage, bytes) twice: without storage it only returns the bytes it needs.
-template <class Call>
-void run_in(Scratch& scratch, Call const& call) {
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes));
-  check(call(scratch.reserve(bytes), bytes));
-}
+constexpr Vendor<cudaError_t> vendor{"CUB", &cudaGetErrorString};
 
 template <class T>
 void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> hi,
                    Array<int> const& counts, Scratch& scratch) {
   // CUB's last bin excludes hi; all elements of the benchmarks are below hi.
-  run_in(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceHistogram::HistogramEven(storage, bytes, in.data(), counts.data(),
                                                static_cast<int>(counts.extent(0)) + 1, lo, hi,
                                                static_cast<int>(in.extent(0)), exec.cuda_stream());
@@ -44,7 +32,7 @@ void run_histogram(Exec const& exec, Array<T> const& in, Level<T> lo, Level<T> h
 
 void run_edge_histogram(Exec const& exec, Array<float> const& in, Array<float> const& edges,
                         Array<int> const& counts, Scratch& scratch) {
-  run_in(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceHistogram::HistogramRange(storage, bytes, in.data(), counts.data(),
                                                 static_cast<int>(edges.extent(0)), edges.data(),
                                                 static_cast<int>(in.extent(0)), exec.cuda_stream());
@@ -68,14 +56,14 @@ class RadixPass {
   RadixPass(Exec const& exec, Array<T> const& in, int bins, Array<T> const& out, Scratch& scratch)
       : m_exec(exec), m_in(in), m_out(out), m_n(in.extent(0)) {
     while (1 << m_bits < bins) ++m_bits;
-    check(call(nullptr));
+    vendor.check(call(nullptr));
     m_keys = static_cast<Key*>(scratch.reserve(keys_bytes() + m_bytes));
   }
   void find_keys(KokkosScan::UniformBins<Level<T>> const& binning) const {
     Kokkos::parallel_for("perf::to_keys", Range(m_exec, 0, m_n),
                          ToKeys<T, Key>{m_in, m_keys, binning});
   }
-  void sort() { check(call(reinterpret_cast<std::byte*>(m_keys) + keys_bytes())); }
+  void sort() { vendor.check(call(reinterpret_cast<std::byte*>(m_keys) + keys_bytes())); }
 
  private:
   cudaError_t call(void* storage) {

@@ -2,27 +2,20 @@
 //
 // cub: the vendor's selection and partition on CUDA. Only compiled there.
 #include "partition_baselines.hpp"
+#include "vendor_call.hpp"
 
 #include <cub/device/device_partition.cuh>
 #include <cub/device/device_select.cuh>
 
-#include <stdexcept>
-
 namespace perf {
 namespace {
 
-/// CUB is called twice: without storage it only returns the size it needs.
-template <class Call>
-void with_storage(Scratch& scratch, Call const& call) {
-  std::size_t bytes = 0;
-  if (call(nullptr, bytes) != cudaSuccess || call(scratch.reserve(bytes), bytes) != cudaSuccess)
-    throw std::runtime_error("CUB failed");
-}
+constexpr Vendor<cudaError_t> vendor{"CUB", &cudaGetErrorString};
 
 template <class T>
 void run_select(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& pred,
                 Scratch& scratch) {
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceSelect::If(storage, bytes, a.in.data(), a.out.data(), a.count.data(),
                                  static_cast<std::int64_t>(a.in.extent(0)), pred,
                                  exec.cuda_stream());
@@ -30,7 +23,7 @@ void run_select(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& p
 }
 template <class T>
 void run_flagged(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&, Scratch& scratch) {
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceSelect::Flagged(storage, bytes, a.in.data(), a.flags.data(), a.out.data(),
                                       a.count.data(), static_cast<std::int64_t>(a.in.extent(0)),
                                       exec.cuda_stream());
@@ -38,7 +31,7 @@ void run_flagged(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&,
 }
 template <class T>
 void run_unique(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&, Scratch& scratch) {
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DeviceSelect::Unique(storage, bytes, a.in.data(), a.out.data(), a.count.data(),
                                      static_cast<std::int64_t>(a.in.extent(0)), exec.cuda_stream());
   });
@@ -46,7 +39,7 @@ void run_unique(Exec const& exec, PartitionArrays<T> const& a, Below<T> const&, 
 template <class T>
 void run_partition(Exec const& exec, PartitionArrays<T> const& a, Below<T> const& pred,
                    Scratch& scratch) {
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return cub::DevicePartition::If(storage, bytes, a.in.data(), a.out.data(), a.count.data(),
                                     static_cast<std::int64_t>(a.in.extent(0)), pred,
                                     exec.cuda_stream());
@@ -63,9 +56,9 @@ void run_three_way(Exec const& exec, PartitionArrays<T> const& a, Below<T> const
         counts.data(), static_cast<std::int64_t>(n), first, second, exec.cuda_stream());
   };
   std::size_t bytes = 0;
-  if (call(nullptr, bytes, nullptr) != cudaSuccess) throw std::runtime_error("CUB failed");
+  vendor.check(call(nullptr, bytes, nullptr));
   auto* const memory = static_cast<char*>(scratch.reserve(rest + bytes));
-  if (call(memory + rest, bytes, memory) != cudaSuccess) throw std::runtime_error("CUB failed");
+  vendor.check(call(memory + rest, bytes, memory));
 }
 
 AtStart const enter([] {

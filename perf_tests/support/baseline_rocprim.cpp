@@ -2,35 +2,22 @@
 //
 // rocprim: the vendor's scan on HIP. Only compiled there.
 #include "baselines.hpp"
+#include "vendor_call.hpp"
 
 #include <rocprim/device/device_scan.hpp>
 #include <rocprim/device/device_scan_by_key.hpp>
 #include <rocprim/functional.hpp>
 
-#include <stdexcept>
-#include <string>
-
 namespace perf {
 namespace {
 
-void check(hipError_t code) {
-  if (code != hipSuccess)
-    throw std::runtime_error(std::string("rocPRIM: ") + hipGetErrorString(code));
-}
-
-/// rocPRIM is called twice: without storage it only returns the size it needs.
-template <class Call>
-void with_storage(Scratch& scratch, Call const& call) {
-  std::size_t bytes = 0;
-  check(call(nullptr, bytes));
-  check(call(scratch.reserve(bytes), bytes));
-}
+constexpr Vendor<hipError_t> vendor{"rocPRIM", &hipGetErrorString};
 
 template <class Op>
 void run(Exec const& exec, Array<typename Op::value_type> const& in,
          Array<typename Op::value_type> const& out, KokkosScan::ScanMode mode, Scratch& scratch) {
   bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return inclusive
                ? rocprim::inclusive_scan(storage, bytes, in.data(), out.data(), in.extent(0), Op{},
                                          exec.hip_stream())
@@ -42,7 +29,7 @@ void run(Exec const& exec, Array<typename Op::value_type> const& in,
 template <class T>
 void run_by_key(Exec const& exec, Array<std::int32_t> const& keys, Array<T> const& in,
                 Array<T> const& out, Scratch& scratch) {
-  with_storage(scratch, [&](void* storage, std::size_t& bytes) {
+  vendor.call(scratch, [&](void* storage, std::size_t& bytes) {
     return rocprim::inclusive_scan_by_key(storage, bytes, keys.data(), in.data(), out.data(),
                                           in.extent(0), rocprim::plus<T>(),
                                           rocprim::equal_to<std::int32_t>(), exec.hip_stream());

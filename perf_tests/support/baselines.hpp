@@ -8,7 +8,6 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 /// \brief The baselines that the library is compared with.

@@ -92,10 +92,8 @@ Array<T> make_array(Exec const& exec, std::string const& label, std::size_t n) {
 }
 
 template <class T>
-Array<T> make_random(Exec const& exec, std::string const& label, std::size_t n) {
-  auto array = make_array<T>(exec, label, n);
-  Kokkos::parallel_for("perf::fill_random", Range(exec, 0, n), FillRandom<T>{array});
-  return array;
+void fill_random(Exec const& exec, Array<T> const& array) {
+  Kokkos::parallel_for("perf::fill_random", Range(exec, 0, array.extent(0)), FillRandom<T>{array});
 }
 
 /// Fills an output with bytes that no scan writes by accident, so that an unwritten entry shows.

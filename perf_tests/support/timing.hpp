@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 namespace perf {
@@ -23,6 +24,13 @@ struct Timing {
   int samples = 0;
   int calls = 0;  ///< calls in one sample
 };
+
+/// The middle one of the values, or the mean of the two in the middle.
+inline double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  std::size_t const middle = values.size() / 2;
+  return values.size() % 2 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
+}
 
 /// \brief Time of one call, by the host's clock between two fences.
 ///
@@ -42,17 +50,17 @@ Timing time_calls(Exec const& exec, Call const& call, TimingOptions const& optio
     return std::chrono::duration<double>(Clock::now() - start).count();
   };
 
-  constexpr int most_calls = 100000;
+  constexpr int max_calls = 100000;
   auto const begin = Clock::now();
   batch(1);  // warm up: first touch, code loading, growth of workspaces
   int calls = 1;
   double last = batch(calls);
   // A single call appears slower than one in a batch, so the batch grows in steps, by the time of
   // the last one, until it is long enough.
-  while (last < options.batch_seconds && calls < most_calls) {
+  while (last < options.batch_seconds && calls < max_calls) {
     double const factor = 1.1 * options.batch_seconds / std::max(last, 1e-7);
     calls = static_cast<int>(
-        std::clamp(std::ceil(calls * std::min(factor, 100.0)), calls + 1.0, 1.0 * most_calls));
+        std::clamp(std::ceil(calls * std::min(factor, 100.0)), calls + 1.0, 1.0 * max_calls));
     last = batch(calls);
   }
 
@@ -62,11 +70,8 @@ Timing time_calls(Exec const& exec, Call const& call, TimingOptions const& optio
     if (sample >= 3 && spent > options.budget) break;
     seconds.push_back(batch(calls) / calls);
   }
-  std::sort(seconds.begin(), seconds.end());
-  std::size_t const middle = seconds.size() / 2;
-  double const median =
-      seconds.size() % 2 ? seconds[middle] : 0.5 * (seconds[middle - 1] + seconds[middle]);
-  return {median, seconds.front(), seconds.back(), static_cast<int>(seconds.size()), calls};
+  auto const [fastest, slowest] = std::minmax_element(seconds.begin(), seconds.end());
+  return {median(seconds), *fastest, *slowest, static_cast<int>(seconds.size()), calls};
 }
 
 }  // namespace perf

@@ -7,6 +7,34 @@
 
 namespace perf {
 
+/// \brief Checks one call, with all outputs poisoned before it, so that nothing left over from an
+/// earlier call can pass.
+/// \param call    the operation, asynchronous in exec
+/// \param verify  returns an error message, empty if the result is right
+/// \return what verify() returned
+template <class Call, class Verify, class... T>
+std::string check_call(Exec const& exec, Call const& call, Verify const& verify,
+                       Array<T> const&... outputs) {
+  (poison(exec, outputs), ...);
+  call();
+  return verify();
+}
+
+/// \brief How many of n entries are wrong.
+/// \param count  the body of the reduction, count(std::size_t i, std::size_t& wrong)
+template <class Count>
+std::size_t count_wrong(Exec const& exec, std::size_t n, Count const& count) {
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce("perf::count_wrong", Range(exec, 0, n), count, wrong);
+  return wrong;
+}
+
+/// \param what  the name of the result in the error message
+/// \return an error message, empty if no entry is wrong
+inline std::string complaint_about(std::string const& what, std::size_t wrong) {
+  return wrong == 0 ? "" : "wrong " + what + ": " + std::to_string(wrong) + " entries";
+}
+
 /// Default for a scan without segments: only the first element starts a segment.
 struct OneSegment {
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0; }
@@ -57,11 +85,8 @@ struct CountDifferent {
 template <class T>
 std::string verify_equal(Exec const& exec, Array<T> const& expected, Array<T> const& actual,
                          char const* what) {
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce("perf::verify_equal", Range(exec, 0, expected.extent(0)),
-                          CountDifferent<T>{expected, actual}, wrong);
-  if (wrong == 0) return {};
-  return std::string("wrong ") + what + ": " + std::to_string(wrong) + " entries";
+  return complaint_about(
+      what, count_wrong(exec, expected.extent(0), CountDifferent<T>{expected, actual}));
 }
 
 /// \return an error message, empty if every entry is right
@@ -69,13 +94,10 @@ template <class Op, class Load, class Result, class IsHead = OneSegment>
 std::string verify_scan(Exec const& exec, std::size_t n, Op const& op, Load const& load,
                         Result const& result, KokkosScan::ScanMode mode,
                         IsHead const& is_head = {}) {
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce("perf::verify_scan", Range(exec, 0, n),
-                          CountWrongEntries<Op, Load, Result, IsHead>{
-                              op, load, result, is_head, mode == KokkosScan::ScanMode::inclusive},
-                          wrong);
-  if (wrong == 0) return {};
-  return "wrong result: " + std::to_string(wrong) + " of " + std::to_string(n) + " entries";
+  using Count = CountWrongEntries<Op, Load, Result, IsHead>;
+  bool const inclusive = mode == KokkosScan::ScanMode::inclusive;
+  Count const count{op, load, result, is_head, inclusive};
+  return complaint_about("result", count_wrong(exec, n, count));
 }
 
 }  // namespace perf
