@@ -10,6 +10,7 @@ set(KokkosScan_HEADERS
     KokkosScan/operators.hpp
     KokkosScan/predicates.hpp
     KokkosScan/variants.hpp
+    KokkosScan/binning/column_bins.hpp
     KokkosScan/binning/concepts.hpp
     KokkosScan/binning/edge_bins.hpp
     KokkosScan/binning/grid_bins.hpp
@@ -28,7 +29,9 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/by_value.hpp
     KokkosScan/detail/checks.hpp
     KokkosScan/detail/counts.hpp
+    KokkosScan/detail/device_list.hpp
     KokkosScan/detail/exact_ratio.hpp
+    KokkosScan/detail/for_each_index.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
@@ -45,37 +48,44 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/view_ends.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
-    KokkosScan/device/bins/bin_buffers.hpp
+    KokkosScan/device/bins/bin_key.hpp
     KokkosScan/device/bins/check_bins.hpp
-    KokkosScan/device/bins/column_bins.hpp
-    KokkosScan/device/bins/columns_at_hand.hpp
     KokkosScan/device/bins/count_bins.hpp
     KokkosScan/device/bins/count_offsets.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
+    KokkosScan/device/bins/count_sinks.hpp
     KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
+    KokkosScan/device/bins/extracted.hpp
     KokkosScan/device/bins/extraction.hpp
+    KokkosScan/device/bins/extraction_problem.hpp
+    KokkosScan/device/bins/find_offsets.hpp
     KokkosScan/device/bins/fixed_point.hpp
+    KokkosScan/device/bins/keyed_items.hpp
     KokkosScan/device/bins/load_at_hand.hpp
+    KokkosScan/device/bins/look_back_pass.hpp
     KokkosScan/device/bins/merge_pieces.hpp
     KokkosScan/device/bins/offset_sink.hpp
     KokkosScan/device/bins/pack_ranges.hpp
     KokkosScan/device/bins/partitioned_bins.hpp
+    KokkosScan/device/bins/pass_destinations.hpp
+    KokkosScan/device/bins/pass_sources.hpp
     KokkosScan/device/bins/pieces.hpp
+    KokkosScan/device/bins/rank_digits.hpp
     KokkosScan/device/bins/run_extraction.hpp
     KokkosScan/device/bins/run_histogram.hpp
     KokkosScan/device/bins/search_offsets.hpp
     KokkosScan/device/bins/shared_table.hpp
     KokkosScan/device/bins/sort_digits.hpp
-    KokkosScan/device/bins/sort_ends.hpp
     KokkosScan/device/bins/sort_pass.hpp
     KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/bins/sort_tiles.hpp
     KokkosScan/device/bins/store_bins.hpp
     KokkosScan/device/bins/store_gathered.hpp
     KokkosScan/device/bins/tile_reader.hpp
+    KokkosScan/device/detail/call.hpp
     KokkosScan/device/detail/call_options.hpp
     KokkosScan/device/detail/copy_items.hpp
     KokkosScan/device/detail/count_classes.hpp
@@ -133,11 +143,14 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
     KokkosScan/lane/vector_sums.hpp
+    KokkosScan/team/bins/bin_buffers.hpp
     KokkosScan/team/bins/binning_at_hand.hpp
+    KokkosScan/team/bins/columns_at_hand.hpp
     KokkosScan/team/bins/count_visitor.hpp
     KokkosScan/team/bins/edge_quantizer.hpp
     KokkosScan/team/bins/edge_table.hpp
     KokkosScan/team/bins/edge_table_shape.hpp
+    KokkosScan/team/bins/frequent_bin.hpp
     KokkosScan/team/bins/private_bins.hpp
     KokkosScan/team/bins/range_bins.hpp
     KokkosScan/team/bins/replicated_bins.hpp
@@ -162,6 +175,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/tiles/sorted_tile.hpp
     KokkosScan/team/tiles/staged_items.hpp
     KokkosScan/team/tiles/staged_partition_tile.hpp
+    KokkosScan/team/tiles/tile.hpp
     KokkosScan/team/tiles/voted_bin_tile.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp

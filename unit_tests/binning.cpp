@@ -327,7 +327,7 @@ TEST(Binnings, NumbersAreChecked) {
   for (int i = 0; i < 4; ++i) edges(i) = static_cast<float>(i);
   EXPECT_NO_THROW(EdgeBins(edges).check("f"));
   edges(2) = 0.5f;
-  EXPECT_TRUE(rejects(check(EdgeBins(edges)), "f", "binning has edge 2 at 0.5 behind 1"));
+  EXPECT_TRUE(rejects(check(EdgeBins(edges)), "f", "binning has edge 2 at 0.5 after 1"));
   edges(2) = std::numeric_limits<float>::infinity();
   EXPECT_TRUE(rejects(check(EdgeBins(edges)), "f", "binning has edge 2 at inf"));
   EXPECT_TRUE(rejects(check(EdgeBins(one)), "f", "binning has 0 bins"));

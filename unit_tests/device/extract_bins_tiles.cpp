@@ -53,7 +53,7 @@ TEST(ExtractBins, DigitsThatLookBack) {
 TEST(ExtractBins, WhereTheWayChanges) {
   namespace tuning = KokkosScan::tuning;
   constexpr std::size_t tile = on_host ? 4096 : tuning::short_tiles_policy<Exec>(4).tile();
-  constexpr std::size_t few = on_host ? 8192 : tuning::most_bytes_in_short_tiles / 4;
+  constexpr std::size_t few = on_host ? 8192 : tuning::max_bytes_in_short_tiles / 4;
   for (std::size_t const n : {tile - 1, tile, tile + 1, few, few + 1})
     for (std::size_t const bins : {8u, 9u, 256u, 1000u})
       check_moves(spread_elements<float>(Spread::half_outside, n, 1), UniformBins(0.0f, 1.0f, bins),

@@ -107,6 +107,58 @@ void check_all_weights() {
 TEST(WeightedHistogram, Automatic) { check_all_weights<DeviceHistogram::automatic>(); }
 TEST(WeightedHistogram, SharedBins) { check_all_weights<DeviceHistogram::shared_bins>(); }
 
+/// Lanes that meet in a bin sum their weights first, batch after batch of a team. Elements of the
+/// frequent bin come in between others, in runs, or are in no bin.
+TEST(WeightedHistogram, MostInOneBin) {
+  constexpr std::size_t n = 1000003;
+  auto const elements = random_reals<float>(n);
+  auto const weights = random_elements<std::int8_t>(n);
+  for (float const frequent : {0.3f, 2.0f})
+    for (std::size_t const run : {1u, 7u, 5000u}) {
+      auto input = elements;
+      for (std::size_t i = 0; i < n; ++i)
+        if (i / run % 3 != 0) input[i] = frequent;
+      GuardedArray<float> const in(input);
+      for (std::size_t const bins : {8u, 200u, 4096u, 70000u}) {
+        SCOPED_TRACE("runs of " + std::to_string(run) + " at " + std::to_string(frequent) + ", " +
+                     std::to_string(bins) + " bins");
+        UniformBins const binning(0.0f, 1.0f, bins);
+        auto const check = [&]<class Count>(Count, auto const& options) {
+          std::vector<Count> const heavy(weights.begin(), weights.end());
+          GuardedArray<Count> const weight(heavy), counts(bins);
+          KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(),
+                                weight.const_view(), options);
+          // Whole numbers: their sums are exact.
+          EXPECT_TRUE(counts.holds(reference::histogram<Count>(input, binning, bins, heavy)));
+        };
+        check(0.0f, HistogramOptions<>{});
+        check(0.0, HistogramOptions<>{});
+        check(0.0, HistogramOptions<>{}.reproducible());
+        check(std::int64_t(0), HistogramOptions<>{});
+      }
+    }
+}
+
+/// Totals of 16 bytes, in as many pieces as there are threads. GPUs have no such numbers.
+template <class Space>
+void check_long_doubles() {
+  if constexpr (!KokkosScan::tuning::capabilities<Space>.lanes_are_threads) {
+    constexpr std::size_t n = 1 << 18;
+    auto const input = random_reals<float>(n);
+    std::vector<long double> const weights(n, 0.5L);
+    GuardedArray<float> const in(input);
+    GuardedArray<long double> const heavy(weights);
+    for (std::size_t const bins : {100u, 3000u, 20000u}) {
+      UniformBins const binning(0.0f, 1.0f, bins);
+      GuardedArray<long double> const counts(bins);
+      KokkosScan::histogram(Space(), in.const_view(), binning, counts.view(), heavy.const_view());
+      EXPECT_TRUE(counts.holds(reference::histogram<long double>(input, binning, bins, weights)))
+          << bins << " bins";
+    }
+  }
+}
+TEST(WeightedHistogram, LongDoubles) { check_long_doubles<Exec>(); }
+
 /// The same bits for every variant and every order of the elements, and close to the true sum.
 TEST(WeightedHistogram, ReproducibleSums) {
   constexpr std::size_t n = 50021, bins = 50;
@@ -295,12 +347,12 @@ TEST(HistogramErrors, AreNamedBeforeTheLaunch) {
   GuardedArray<float> const descending(std::vector<float>{0, 2, 1}),
       endless(std::vector<float>{0, std::numeric_limits<float>::infinity()});
   EXPECT_TRUE(rejects([&] { KokkosScan::check_edges(descending.const_view()); }, "check_edges",
-                      "edges has edge 2 at 1 behind 2"));
+                      "edges has edge 2 at 1 after 2"));
   EXPECT_TRUE(rejects([&] { KokkosScan::check_edges(endless.const_view()); }, "check_edges",
                       "edges has edge 1 at inf"));
   if constexpr (on_host) {
     EXPECT_TRUE(rejects(call(KokkosScan::EdgeBins(descending.const_view())), "histogram",
-                        "binning has edge 2 at 1 behind 2, needs them ascending"));
+                        "binning has edge 2 at 1 after 2, needs them ascending"));
   }
   EXPECT_TRUE(rejects(call(UniformBins(0.0f, 1.0f, 9)), "histogram",
                       "counts has extent 8, needs 9 (bins of binning)"));

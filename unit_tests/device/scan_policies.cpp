@@ -4,6 +4,10 @@
 
 #include <KokkosScan/operators.hpp>
 
+#include <cstdint>
+#include <type_traits>
+
+#include "errors.hpp"
 #include "scan_drivers.hpp"
 
 /// \file A user's own tile shapes for one call.
@@ -109,6 +113,24 @@ TEST(ScanPolicies, RingOfTeamsOfTwoThreads) {
   constexpr int lanes = on_host ? 1 : 32, rows = on_host ? 16 : 1;
   check_ring<ScanPolicy{.lanes = lanes, .threads = 2, .items = 2 * rows, .slots = 2}>(
       KokkosScan::Sum<int>{});
+}
+
+/// Refused before anything is launched: the View has no such memory.
+TEST(ScanPolicies, MoreTilesThanALeagueHasTeams) {
+  constexpr ScanPolicy P{.lanes = on_host ? 1 : 32, .threads = 1, .items = on_host ? 2 : 1};
+  Kokkos::View<std::int8_t, Memory> const one("one");
+  Kokkos::View<std::int8_t*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const many(
+      one.data(), (std::size_t(1) << 31) * P.tile());
+  auto const is_refused = [&]<DeviceScan V>(std::integral_constant<DeviceScan, V>) {
+    auto const scan = [&] {
+      KokkosScan::inclusive_scan(Exec(), many, many, KokkosScan::Sum<std::int8_t>{},
+                                 ScanOptions<V, P>{});
+    };
+    return rejects(scan, "ScanPolicy", "tiles of ", {"are 2147483648 for n = "});
+  };
+  EXPECT_TRUE(is_refused(std::integral_constant<DeviceScan, DeviceScan::hierarchical>{}));
+  EXPECT_TRUE(is_refused(std::integral_constant<DeviceScan, DeviceScan::look_back>{}));
+  EXPECT_TRUE(is_refused(std::integral_constant<DeviceScan, DeviceScan::work_ahead>{}));
 }
 
 /// The launch after which all marks are zeroed, once in 2^30 launches, and the launches around it.

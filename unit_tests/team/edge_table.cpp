@@ -56,7 +56,7 @@ void check_at_hand(Binning const& binning, Expected const& expected, std::vector
   // Much room, as much as a table for many items takes, less, none; and fewer items.
   constexpr std::size_t many = 1 << 20, room_for_many = 24 * 1024;
   std::size_t const least =
-      std::min<std::size_t>(Kernel::AtHand::most_bytes(binning, many), room_for_many);
+      std::min<std::size_t>(Kernel::AtHand::max_bytes(binning, many), room_for_many);
   for (auto const& [room, items] :
        {std::pair(room_for_many, many), std::pair(least, many), std::pair(least / 8, many),
         std::pair(std::size_t(0), many), std::pair(room_for_many, std::size_t(4096)),
@@ -188,7 +188,7 @@ TEST(EdgeTable, Shape) {
   constexpr std::size_t few = 256, many = 4096, edges = 1040, items = 1 << 20;
   auto const bytes_for = [](std::size_t buckets) { return 4 * (buckets + 1); };
   auto const in_scratch = Shape::in_scratch<float>;
-  EXPECT_EQ(Shape::most_bytes<float>(few, items), bytes_for(2048) + edges);
+  EXPECT_EQ(Shape::max_bytes<float>(few, items), bytes_for(2048) + edges);
   EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges, items).buckets, 2048);
   EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges, items).edge_bytes, edges);
   EXPECT_EQ(in_scratch(few, bytes_for(2048) + edges - 1, items).buckets, 2048);

@@ -37,11 +37,11 @@ void expect_sound(GpuLimits const& gpu, DeviceScan variant, PartitionSizes const
   EXPECT_GE(policy.tile(), 2);
   EXPECT_LE(policy.threads * policy.lanes, 1024);
   // Large elements need room for at least three tiles of one warp with one item per lane.
-  bool const has_room = 3 * policy.lanes * sizes.given_bytes + 2048 <= gpu.most_team_scratch;
+  bool const has_room = 3 * policy.lanes * sizes.given_bytes + 2048 <= gpu.max_team_scratch;
   if (variant == DeviceScan::work_ahead && has_room) {
     EXPECT_GE(policy.slots, 2);
     int const bytes = policy.slots * policy.tile() * sizes.given_bytes;
-    EXPECT_LE(bytes, gpu.most_team_scratch);
+    EXPECT_LE(bytes, gpu.max_team_scratch);
     if (policy.teams_per_multiprocessor > 1) {
       EXPECT_LE(policy.teams_per_multiprocessor * bytes, gpu.multiprocessor_scratch);
     }

@@ -118,8 +118,9 @@ void check_itself(char const* function, B const& binning, std::string const& nam
     binning.check(function);
 }
 
-/// For a binning whose number of bins does not matter. A constant, as device code may not call max.
+/// For a binning whose number of bins does not matter. Constants, as device code may not call max.
 inline constexpr int any_bins = std::numeric_limits<int>::max();
+inline constexpr int never_a_bin = std::numeric_limits<int>::min();
 
 /// The bin of x, or `no_bin`.
 template <class B, class Element>
@@ -127,11 +128,22 @@ KOKKOS_FUNCTION int bin_of(B const& binning, Element const& x, int bins) {
   int bin;
   return detail::find_bin(binning, x, bins, bin) ? bin : no_bin;
 }
-/// Whether x is in \p bin; false if there is no such bin.
-template <class B, class Element>
-KOKKOS_FUNCTION bool is_in_bin(B const& binning, Element const& x, int bin) {
-  return bin >= 0 && detail::bin_of(binning, x, any_bins) == bin;
-}
+/// The predicate of elements in one bin. No element is in a bin that does not exist.
+/// \tparam B  a binning, or a reference to one
+template <class B>
+class InBin {
+ public:
+  KOKKOS_FUNCTION InBin(B const& binning, int bin)
+      : m_binning(binning), m_bin(bin >= 0 ? bin : never_a_bin) {}
+  template <class Element>
+  KOKKOS_FUNCTION bool operator()(Element const& x) const {
+    return detail::bin_of(m_binning, x, any_bins) == m_bin;
+  }
+
+ private:
+  B m_binning;
+  int m_bin;
+};
 
 }  // namespace detail
 }  // namespace KokkosScan

@@ -88,8 +88,8 @@ class EdgeBins {
           if (!std::isfinite(edge(i)))
             detail::refuse(function, name, " has edge ", i, " at ", edge(i), ", needs finite ones");
         if (i > 0 && edge(i) < edge(i - 1))
-          detail::refuse(function, name, " has edge ", i, " at ", +edge(i), " behind ",
-                         +edge(i - 1), ", needs them ascending");
+          detail::refuse(function, name, " has edge ", i, " at ", +edge(i), " after ", +edge(i - 1),
+                         ", needs them ascending");
       }
     }
   }

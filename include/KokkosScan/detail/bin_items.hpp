@@ -24,10 +24,10 @@ namespace KokkosScan::detail {
 template <int N, bool Contiguous, class T>
 KOKKOS_FUNCTION int pack_head(T const* data) {
   if constexpr (Contiguous && is_packable<T, N>) {
-    auto const behind =
+    auto const past =
         static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(data) % (sizeof(T) * N));
-    if (behind % sizeof(T) != 0) return -1;
-    return static_cast<int>((N - behind / sizeof(T)) % N);
+    if (past % sizeof(T) != 0) return -1;
+    return static_cast<int>((N - past / sizeof(T)) % N);
   } else {
     return -1;
   }

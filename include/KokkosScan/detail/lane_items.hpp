@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/words.hpp>
 #include <KokkosScan/tuning/partition_selector.hpp>
@@ -43,7 +44,7 @@ class LaneItems {
 /// load would make the lane wait for the load, and each element would take a register.
 template <class T, int N>
 class LaneItems<T, N, true> {
-  static constexpr int bytes = N * sizeof(T), words = (bytes + 3) / 4, per_word = 4 / sizeof(T);
+  static constexpr int bytes = N * sizeof(T), words = ceil_div(bytes, 4), per_word = 4 / sizeof(T);
   using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t, std::uint16_t>;
   std::uint32_t m_word[words] = {};
 

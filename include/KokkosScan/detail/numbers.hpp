@@ -20,6 +20,13 @@ KOKKOS_FUNCTION constexpr N ceil_div(N n, D d) {
   return static_cast<N>(n / whole + (n % whole != 0 ? 1 : 0));
 }
 
+/// The smallest multiple of \p to that is at least \p bytes.
+template <class N, class D>
+KOKKOS_FUNCTION constexpr N align_up(N bytes, D to) {
+  auto const whole = static_cast<N>(to);
+  return static_cast<N>((bytes + whole - 1) / whole * whole);
+}
+
 /// Constants rather than calls of numeric_limits: device code may not call those.
 template <class T, class Limits = std::numeric_limits<T>>
 inline constexpr T top = Limits::has_infinity ? Limits::infinity() : Limits::max();

@@ -3,7 +3,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 namespace KokkosScan::detail {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/device_list.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
-#include <type_traits>
 
 /// \file
 /// \brief Where each class of a partition goes.
@@ -75,7 +75,7 @@ struct Backwards {
 
 /// Target: the entries after the elements of the first `Before` classes, which have been counted.
 template <class Element, bool Contiguous, int Before>
-struct Behind {
+struct After {
   static constexpr bool is_kept = true;
   Element* data;
   std::ptrdiff_t stride;
@@ -92,26 +92,6 @@ struct Behind {
   }
 };
 
-/// The targets of the classes, in order.
-template <class... Targets>
-struct TargetList;
-template <class Target>
-struct TargetList<Target> {
-  Target first;
-};
-template <class Target, class... Rest>
-struct TargetList<Target, Rest...> {
-  Target first;
-  TargetList<Rest...> rest;
-};
-template <int C, class List>
-KOKKOS_FUNCTION auto const& target_of(List const& list) {
-  if constexpr (C == 0)
-    return list.first;
-  else
-    return target_of<C - 1>(list.rest);
-}
-
 /// The outputs of a partition: one target a class, and where the counts go.
 template <class Count, class... Targets>
 struct PartitionSink {
@@ -122,7 +102,7 @@ struct PartitionSink {
   static constexpr bool keeps = Target<C>::is_kept;
   static constexpr bool keeps_all = (Targets::is_kept && ...);  ///< else it is a selection
 
-  TargetList<Targets...> targets;
+  DeviceList<Targets...> targets;
   Count* count;  // one per class but the last; nullptr: not wanted
   std::ptrdiff_t count_stride;
   std::size_t n;  // of the input
@@ -131,7 +111,7 @@ struct PartitionSink {
   /// \p totals have been counted so far.
   template <int C, class Totals>
   KOKKOS_FUNCTION auto places(std::size_t size, Totals const& totals, std::size_t first) const {
-    return target_of<C>(targets).places(size, totals).from(static_cast<std::ptrdiff_t>(first));
+    return detail::get<C>(targets).places(size, totals).from(static_cast<std::ptrdiff_t>(first));
   }
 
   template <class Totals>
@@ -153,7 +133,7 @@ struct PartitionSink {
   template <int C, class Before, class Payload>
   KOKKOS_FUNCTION void store_in(std::size_t i, Before const& before, Payload const& payload) const {
     if constexpr (C < classes) {
-      if (payload.place != C) return store_in<C + 1>(i, before, payload);
+      if (payload.class_number != C) return store_in<C + 1>(i, before, payload);
       if constexpr (keeps<C>) {
         Counts<std::size_t, classes - 1> const wide = before;
         auto const to = places<C>(n, wide, rank_in_class<C>(i, wide));

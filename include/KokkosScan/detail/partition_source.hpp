@@ -201,16 +201,16 @@ struct PartitionSource {
   /// As the source of a scan, for the variants without partition tiles: the item is the payload.
   struct payload_type {
     Given item;
-    int place;
+    int class_number;
   };
   KOKKOS_FUNCTION LocalCounts load(std::size_t i, payload_type& payload) const {
     Element x{}, before{};
     Extra extra{};
     load(i, x, extra);
     if constexpr (needs_previous) before = load_previous(i);
-    payload.place = class_of(i == 0, x, extra, before);
+    payload.class_number = class_of(i == 0, x, extra, before);
     payload.item = give(i, x);
-    return LocalCounts::one(payload.place);
+    return LocalCounts::one(payload.class_number);
   }
 };
 

@@ -43,8 +43,8 @@ KOKKOS_FUNCTION void copy_reversed(T* to, T const* from, std::size_t count, bool
   T turned[block];
   for (std::size_t done = 0; done < count;) {
     // Blocks after the first one begin at a cache line.
-    std::size_t const behind = reinterpret_cast<std::uintptr_t>(to + done) % line / sizeof(T);
-    std::size_t const full = behind < block ? block - behind : block;
+    std::size_t const past_line = reinterpret_cast<std::uintptr_t>(to + done) % line / sizeof(T);
+    std::size_t const full = past_line < block ? block - past_line : block;
     std::size_t const here = count - done < full ? count - done : full;
     T const* const last = from + (count - 1 - done);
     for (std::size_t j = 0; j < here; ++j) turned[j] = *(last - j);

@@ -4,6 +4,8 @@
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/source.hpp>
 
+#include <cstddef>
+
 namespace KokkosScan::detail {
 
 template <class T, class View>

@@ -16,21 +16,6 @@
 
 namespace KokkosScan {
 
-namespace detail {
-
-/// An element of the wanted bin.
-template <class B>
-struct InBin {
-  B binning;
-  int bin;
-  template <class T>
-  KOKKOS_FUNCTION bool operator()(T const& x) const {
-    return detail::bin_of(binning, x, any_bins) == bin;
-  }
-};
-
-}  // namespace detail
-
 /// \brief out holds the elements of in that are in one bin, in their order; count says how many.
 ///
 /// A selection by bin. Any variant of the scan can run it; a counted input needs a variant that
@@ -70,9 +55,9 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
     detail::check_selected(function, detail::view_of(in), out);
     detail::check_apart_from_edges(function, binning, "out", out);
     detail::check_apart_from_edges(function, binning, "count", count);
-    detail::select_by<detail::GiveElement>(function, label, exec, in,
-                                           detail::rule_of(detail::InBin<B>{binning, bin}), "out",
-                                           out, count, options);
+    detail::select_by<detail::GiveElement>(function, label, exec, in, "out", out,
+                                           detail::rule_of(detail::InBin<B>(binning, bin)), count,
+                                           options);
   }
 }
 /// \brief The same without a label.

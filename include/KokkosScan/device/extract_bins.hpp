@@ -5,9 +5,13 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/device/bins/check_bins.hpp>
 #include <KokkosScan/device/bins/run_extraction.hpp>
+#include <KokkosScan/device/extraction_options.hpp>
 #include <KokkosScan/device/histogram.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -62,9 +66,12 @@ void extract(char const* function, char const* out_name, std::string const& labe
   detail::check_size<Exec>(function, in, out_name, out);
   detail::check_size<Exec>(function, in, "offsets", offsets);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
+    using Items = std::remove_const_t<decltype(items)>;
+    using Problem = ExtractionProblem<Items, Items, B, Out, Offsets>;
+    Call<Exec> const call{label, exec, *shared.workspace};
+    Problem const problem{items, items, binning, bins, out, offsets, options.knows_offsets};
     auto const run = [&]<class Index>(Index) {
-      run_extraction<What, Index, Options::policy>(label, exec, items, binning, bins, out, offsets,
-                                                   options.knows_offsets, *shared.workspace);
+      run_extraction<What, Index, Options::policy>(call, problem);
     };
     if constexpr (sizeof(typename Offsets::value_type) <= 4)  // they hold n
       run(std::uint32_t{});
@@ -122,7 +129,7 @@ void extract_bins(std::string const& label, Exec const& exec, In const& in, B co
   static_assert(detail::is_plain<typename In::non_const_value_type>,
                 "in must hold trivially copyable elements that can be made without arguments, and "
                 "assigned");
-  static_assert(sizeof(typename In::value_type) <= tuning::most_extracted_bytes<Exec>,
+  static_assert(sizeof(typename In::value_type) <= tuning::max_extracted_bytes<Exec>,
                 "in must hold elements of at most 1024 bytes (512 with wavefronts of 64); use "
                 "bin_permutation and permute");
   if constexpr (detail::check_extraction_types<detail::Extracted::elements, Exec, In, B, Out,

@@ -8,6 +8,7 @@
 #include <KokkosScan/device/bins/run_histogram.hpp>
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// \file

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/binning/column_bins.hpp>
 #include <KokkosScan/detail/layout.hpp>
-#include <KokkosScan/device/bins/columns_at_hand.hpp>
 #include <KokkosScan/device/histogram.hpp>
+#include <KokkosScan/team/bins/columns_at_hand.hpp>
 
 #include <cstddef>
 #include <string>
@@ -119,7 +120,7 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
                        Options const& options = {}) {
   std::apply(
       [&](B const&... each) {
-        detail::histogram_of_columns(label, exec, in, detail::list_of(each...), counts, options,
+        detail::histogram_of_columns(label, exec, in, detail::device_list(each...), counts, options,
                                      each...);
       },
       binnings);

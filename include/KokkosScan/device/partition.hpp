@@ -5,7 +5,9 @@
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/predicates.hpp>
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -49,12 +51,11 @@ void partition_in_place(char const* function, std::string const& label, Exec con
   Element* const memory = workspace.elements<Element>();
   auto const to = detail::forwards(out);
   Forwards<Element, true> const rejected{memory, 1, size.most};
-  detail::run_partition(
-      function, label, exec, detail::in_place(source), size, count.data(), 1, shared,
-      TargetList<decltype(detail::forwards(out)), Forwards<Element, true>>{to, {rejected}});
+  detail::run_partition(function, label, exec, detail::in_place(source), size, count.data(), 1,
+                        shared, detail::device_list(to, rejected));
   using Number = typename Count::non_const_value_type;
   for_each_item(label + " append", exec, size.most,
-                AppendRejected<Element, decltype(detail::forwards(out)), Number, Size>{
+                AppendRejected<Element, std::remove_const_t<decltype(to)>, Number, Size>{
                     memory, to, count.data(), size, Order});
 }
 
@@ -67,13 +68,12 @@ void partition_into_one(char const* function, std::string const& label, Exec con
   using First = decltype(detail::forwards(out));
   auto const run = [&](auto const& items, auto const& rejected, auto const& how,
                        auto const&... prepare) {
-    using Targets = TargetList<First, std::decay_t<decltype(rejected)>>;
     detail::run_partition(function, label, exec, items, size, count.data(), 1, how,
-                          Targets{detail::forwards(out), {rejected}}, prepare...);
+                          detail::device_list(detail::forwards(out), rejected), prepare...);
   };
   if (detail::is_one_tile<Exec, Source, Options, First, First>(size)) {
     if constexpr (Order == RejectedOrder::kept)
-      return run(source, detail::behind<1>(out, nullptr), options);
+      return run(source, detail::after<1>(out, nullptr), options);
     else
       return run(source, detail::backwards(out), options);
   }
@@ -96,7 +96,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
         Count::run(label, exec, items, size, memory.counts(), memory.elements<std::byte>() + copy);
     };
     if constexpr (Order == RejectedOrder::kept)
-      run(items, detail::behind<1>(out, memory.counts()), shared, prepare);
+      run(items, detail::after<1>(out, memory.counts()), shared, prepare);
     else
       run(items, detail::backwards(out), shared, prepare);
   });
@@ -114,7 +114,7 @@ void partition_views(char const* function, std::string const& label, Exec const&
   check_room(function, out_name, out.extent(0), n);
   detail::check_count<Exec>(function, "count", count, 1, in);
   detail::check_output<Exec>(function, in, out_name, out, "count", count);
-  detail::check_predicate<Exec>(function, pred, view, out_name, out, count);
+  detail::check_predicate<Exec>(function, view, out_name, out, pred, count);
   bool is_in_place = false;
   if constexpr (Give::is_element) {
     auto const part = Kokkos::subview(out, std::pair<std::size_t, std::size_t>(0, n));
@@ -142,18 +142,15 @@ void partition_into_two(char const* function, std::string const& label, Exec con
   detail::check_count<Exec>(function, "count", count, 1, in);
   detail::check_output<Exec>(function, in, "out_true", out_true, "count", count);
   detail::check_output<Exec>(function, in, "out_false", out_false, "count", count);
-  detail::check_predicate<Exec>(function, pred, view, "out_true", out_true, count);
-  detail::check_predicate<Exec>(function, pred, view, "out_false", out_false, count);
+  detail::check_predicate<Exec>(function, view, "out_true", out_true, pred, count);
+  detail::check_predicate<Exec>(function, view, "out_false", out_false, pred, count);
   detail::check_disjoint(function, "in", view, "out_true", out_true);
   detail::check_disjoint(function, "in", view, "out_false", out_false);
   detail::check_disjoint(function, "out_true", out_true, "out_false", out_false);
-  auto const selected = detail::forwards(out_true);
-  auto const rejected = detail::forwards(out_false);
-  using Targets =
-      TargetList<std::remove_const_t<decltype(selected)>, std::remove_const_t<decltype(rejected)>>;
   detail::run_partition(
       function, label, exec, detail::partition_source<GiveElement>(view, detail::rule_of(pred)),
-      detail::size_of(in), count.data(), 1, options, Targets{selected, {rejected}});
+      detail::size_of(in), count.data(), 1, options,
+      detail::device_list(detail::forwards(out_true), detail::forwards(out_false)));
 }
 
 }  // namespace detail

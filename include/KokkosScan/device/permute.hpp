@@ -3,6 +3,7 @@
 
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/for_each_index.hpp>
 #include <KokkosScan/device/detail/permute_arrays.hpp>
 
 #include <cstddef>
@@ -17,14 +18,6 @@
 namespace KokkosScan {
 
 namespace detail {
-
-/// Calls f(0), f(1) … f(N - 1) with integral constants.
-template <std::size_t N, class F>
-void for_each_index(F const& f) {
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (f(std::integral_constant<std::size_t, I>{}), ...);
-  }(std::make_index_sequence<N>{});
-}
 
 /// At compile time: pairs of Views that can be permuted.
 template <class Exec, class Src, class Dst, class... More>

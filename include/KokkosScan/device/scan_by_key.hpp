@@ -8,8 +8,8 @@
 #include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
+#include <cstddef>
 #include <string>
-#include <type_traits>
 
 /// \file
 /// \brief Scans that start over where the key changes.

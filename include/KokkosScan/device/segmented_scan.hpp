@@ -10,7 +10,10 @@
 #include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/operators.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <type_traits>
 
 /// \file
 /// \brief Scans that start over at given offsets.
@@ -37,7 +40,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 
   with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     // One spare word, as bits are read across words; rounded up to whole 16-byte chunks.
-    std::size_t const words = 4 * ceil_div(ceil_div(n, 32) + 1, 4);
+    std::size_t const words = align_up(ceil_div(n, 32) + 1, 4);
     std::size_t const bytes = words * sizeof(std::uint32_t);
     shared.workspace->reserve(WorkspaceNeed{.kept = bytes});
     auto* const bits = reinterpret_cast<std::uint32_t*>(shared.workspace->kept());

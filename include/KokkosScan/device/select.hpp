@@ -4,7 +4,9 @@
 #include <KokkosScan/device/detail/run_partition.hpp>
 #include <KokkosScan/predicates.hpp>
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -14,9 +16,9 @@ namespace KokkosScan {
 
 namespace detail {
 
-template <class Give, class Exec, class In, class Rule, class Out, class Count, class Options>
+template <class Give, class Exec, class In, class Out, class Rule, class Count, class Options>
 void select_by(char const* function, std::string const& label, Exec const& exec, In const& in,
-               Rule const& rule, char const* out_name, Out const& out, Count const& count,
+               char const* out_name, Out const& out, Rule const& rule, Count const& count,
                Options const& options) {
   auto const& view = detail::view_of(in);
   detail::check_count<Exec>(function, "count", count, 1, in);
@@ -25,10 +27,8 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   using Source = std::decay_t<decltype(source)>;
   auto const size = detail::size_of(in);
   auto const run = [&](Source const& items, auto const& how, auto const&... prepare) {
-    detail::run_partition(
-        function, label, exec, items, size, count.data(), 1, how,
-        TargetList<decltype(detail::forwards(out)), Nowhere>{detail::forwards(out), {}},
-        prepare...);
+    detail::run_partition(function, label, exec, items, size, count.data(), 1, how,
+                          detail::device_list(detail::forwards(out), Nowhere{}), prepare...);
   };
   if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
     if (detail::is_same_array(view, out))
@@ -55,12 +55,12 @@ void check_selected(char const* function, In const& view, Out const& out) {
 
 template <class Exec, class In, class Out, class Predicate, class Count, class Options>
 void select_where(char const* function, std::string const& label, Exec const& exec, In const& in,
-                  Predicate const& pred, Out const& out, Count const& count,
+                  Out const& out, Predicate const& pred, Count const& count,
                   Options const& options) {
   auto const& view = detail::view_of(in);
-  detail::check_predicate<Exec>(function, pred, view, "out", out, count);
+  detail::check_predicate<Exec>(function, view, "out", out, pred, count);
   detail::check_selected(function, view, out);
-  detail::select_by<GiveElement>(function, label, exec, in, detail::rule_of(pred), "out", out,
+  detail::select_by<GiveElement>(function, label, exec, in, "out", out, detail::rule_of(pred),
                                  count, options);
 }
 
@@ -89,7 +89,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountVie
 void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
             Predicate const& pred, Count const& count, Options const& options = {}) {
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
-    detail::select_where("select", label, exec, in, pred, out, count, options);
+    detail::select_where("select", label, exec, in, out, pred, count, options);
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
@@ -118,7 +118,7 @@ void select_flagged(std::string const& label, Exec const& exec, In const& in, Fl
                     std::is_same_v<typename detail::view_type_of<In>::non_const_value_type, bool>,
                 "select_flagged takes flags before out: out holds bool, in does not");
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
-    detail::select_where("select_flagged", label, exec, in, flags, out, count, options);
+    detail::select_where("select_flagged", label, exec, in, out, flags, count, options);
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
@@ -146,8 +146,8 @@ void select_unique(std::string const& label, Exec const& exec, In const& in, Out
       requires(Element const& a) { static_cast<bool>(a == a); }, "in must hold what has ==");
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>()) {
     detail::check_selected("select_unique", detail::view_of(in), out);
-    detail::select_by<detail::GiveElement>("select_unique", label, exec, in, detail::ByChange{},
-                                           "out", out, count, options);
+    detail::select_by<detail::GiveElement>("select_unique", label, exec, in, "out", out,
+                                           detail::ByChange{}, count, options);
   }
 }
 /// \brief The same without a label.
@@ -179,11 +179,10 @@ void select_indices(std::string const& label, Exec const& exec, In const& in,
     using Index = typename Indices::non_const_value_type;
     auto const& view = detail::view_of(in);
     detail::check_indices("select_indices", "indices", indices, view.extent(0));
-    detail::check_predicate<Exec>("select_indices", pred, view, "indices", indices, count);
+    detail::check_predicate<Exec>("select_indices", view, "indices", indices, pred, count);
     detail::check_disjoint("select_indices", "in", view, "indices", indices);
-    detail::select_by<detail::GiveIndex<Index>>("select_indices", label, exec, in,
-                                                detail::rule_of(pred), "indices", indices, count,
-                                                options);
+    detail::select_by<detail::GiveIndex<Index>>("select_indices", label, exec, in, "indices",
+                                                indices, detail::rule_of(pred), count, options);
   }
 }
 /// \brief The same without a label.

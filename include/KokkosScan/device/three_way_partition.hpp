@@ -5,7 +5,9 @@
 #include <KokkosScan/device/detail/run_partition.hpp>
 #include <KokkosScan/predicates.hpp>
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -43,18 +45,16 @@ void partition_by_two(char const* function, std::string const& label, Exec const
   using Target = decltype(detail::forwards(out));
   auto const run = [&](auto const& second, auto const& third, auto const& how,
                        auto const&... prepare) {
-    using Targets =
-        TargetList<Target, std::decay_t<decltype(second)>, std::decay_t<decltype(third)>>;
     detail::run_partition(function, label, exec, source, size, counts.data(),
                           detail::stride_of(counts), how,
-                          Targets{detail::forwards(out), {second, {third}}}, prepare...);
+                          detail::device_list(detail::forwards(out), second, third), prepare...);
   };
   if (detail::is_one_tile<Exec, Source, Options, Target, Target, Target>(size))
-    return run(detail::behind<1>(out, nullptr), detail::behind<2>(out, nullptr), options);
+    return run(detail::after<1>(out, nullptr), detail::after<2>(out, nullptr), options);
   with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Count = CountClasses<Exec, Source, std::remove_const_t<decltype(size)>>;
     PartitionMemory const memory(*shared.workspace, Count::bytes(exec));
-    run(detail::behind<1>(out, memory.counts()), detail::behind<2>(out, memory.counts()), shared,
+    run(detail::after<1>(out, memory.counts()), detail::after<2>(out, memory.counts()), shared,
         [&] {
           Count::run(label, exec, source, size, memory.counts(), memory.elements<std::byte>());
         });
@@ -85,15 +85,13 @@ void partition_into_three(char const* function, std::string const& label, Exec c
   detail::check_disjoint(function, "out_first", out_first, "out_second", out_second);
   detail::check_disjoint(function, "out_first", out_first, "out_rest", out_rest);
   detail::check_disjoint(function, "out_second", out_second, "out_rest", out_rest);
-  using Targets =
-      TargetList<decltype(detail::forwards(out_first)), decltype(detail::forwards(out_second)),
-                 decltype(detail::forwards(out_rest))>;
-  detail::run_partition(function, label, exec,
-                        detail::partition_source<GiveElement>(
-                            view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second}),
-                        detail::size_of(in), counts.data(), detail::stride_of(counts), options,
-                        Targets{detail::forwards(out_first),
-                                {detail::forwards(out_second), {detail::forwards(out_rest)}}});
+  detail::run_partition(
+      function, label, exec,
+      detail::partition_source<GiveElement>(
+          view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second}),
+      detail::size_of(in), counts.data(), detail::stride_of(counts), options,
+      detail::device_list(detail::forwards(out_first), detail::forwards(out_second),
+                          detail::forwards(out_rest)));
 }
 
 }  // namespace detail
@@ -132,7 +130,7 @@ void three_way_partition(Exec const& exec, What const&... what) {
     };
     static_assert(fits,
                   "three_way_partition takes [label,] exec, in, out, pred_first, pred_second, "
-                  "counts [, options]");
+                  "counts [, options]; counts is a View of two integers");
     if constexpr (fits)
       KokkosScan::three_way_partition("KokkosScan::three_way_partition", exec, what...);
   }
@@ -166,9 +164,10 @@ void three_way_partition_copy(Exec const& exec, What const&... what) {
       KokkosScan::three_way_partition_copy(std::string(), std::declval<Exec const&>(),
                                            std::declval<What const&>()...);
     };
-    static_assert(fits,
-                  "three_way_partition_copy takes [label,] exec, in, out_first, out_second, "
-                  "out_rest, pred_first, pred_second, counts [, options]");
+    static_assert(
+        fits,
+        "three_way_partition_copy takes [label,] exec, in, out_first, out_second, "
+        "out_rest, pred_first, pred_second, counts [, options]; counts is a View of two integers");
     if constexpr (fits)
       KokkosScan::three_way_partition_copy("KokkosScan::three_way_partition_copy", exec, what...);
   }

@@ -19,10 +19,7 @@ namespace KokkosScan::lane {
 /// \param[out] total  the number of elements in it, on every lane
 template <LaneGroup G, class V, class B>
 KOKKOS_FUNCTION V extract_bin(G const& lanes, V const& x, B const& binning, int bin, int& total) {
-  return lane::partition(
-      lanes, x,
-      [&](auto const& element) { return KokkosScan::detail::is_in_bin(binning, element, bin); },
-      total);
+  return lane::partition(lanes, x, KokkosScan::detail::InBin<B const&>(binning, bin), total);
 }
 
 }  // namespace KokkosScan::lane

@@ -8,6 +8,7 @@
 #include <KokkosScan/operators.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 /// \file
 /// \brief Histogram of one element per lane. No scratch, no barrier. All lanes of the thread must

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/lane/scan.hpp>
 
 #include <cstdint>
@@ -130,7 +131,7 @@ class PackedCounts {
  public:
   static constexpr int bits = Most < (1 << 8) ? 8 : (Most < (1 << 16) ? 16 : 32);
   static constexpr int per_word = 32 / bits;
-  static constexpr int words = (Fields + per_word - 1) / per_word;
+  static constexpr int words = KokkosScan::detail::ceil_div(Fields, per_word);
 
   KOKKOS_FUNCTION PackedCounts() {
     KOKKOSSCAN_UNROLL

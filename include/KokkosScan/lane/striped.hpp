@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,7 @@ class OwnItems {
   static constexpr std::size_t size = sizeof(Element);
   static constexpr bool has_words = size == 1 || size == 2 || size % 4 == 0;
   static constexpr std::size_t bytes = N * size;
-  static constexpr int words = static_cast<int>((bytes + 3) / 4);
+  static constexpr int words = static_cast<int>(KokkosScan::detail::ceil_div(bytes, 4));
 
   KOKKOS_FUNCTION Element get(int j) const {
     if constexpr (!has_words) {
@@ -90,7 +91,7 @@ class Striped {
   /// have odd numbers of chunks.
   static constexpr int clashing =
       Items::has_chunks && sizeof(Element) % 16 == 0 ? std::gcd(Items::chunks, 8) : 1;
-  static constexpr std::size_t bytes = (count * sizeof(Element) + 15) / 16 * 16;
+  static constexpr std::size_t bytes = KokkosScan::detail::align_up(count * sizeof(Element), 16);
 
   /// Starts to read elements [base, base + left) of \p source.
   template <class Source>

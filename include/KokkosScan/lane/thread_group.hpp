@@ -31,15 +31,15 @@ class FullGroup {
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
 
  public:
-  static constexpr int most_lanes = lanes_are_threads ? arch::warp_size : 1;
+  static constexpr int max_lanes = lanes_are_threads ? arch::warp_size : 1;
   KOKKOS_FUNCTION FullGroup(int rank, int index, int count)
       : m_rank(rank), m_index(index), m_count(count) {}
 
   KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
-  KOKKOS_FUNCTION static constexpr int size() { return most_lanes; }
-  KOKKOS_FUNCTION static constexpr int size_of_last() { return most_lanes; }
+  KOKKOS_FUNCTION static constexpr int size() { return max_lanes; }
+  KOKKOS_FUNCTION static constexpr int size_of_last() { return max_lanes; }
   KOKKOS_FUNCTION static constexpr bool is_first_lane() { return true; }
 
   template <class Member>
@@ -79,8 +79,8 @@ class FullGroup {
   /// \brief x of the threads 0 … rank of the group, combined in order.
   /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most_lanes) const {
-    return KokkosScan::detail::scan_up<most_lanes>(*this, x, op, count);
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = max_lanes) const {
+    return KokkosScan::detail::scan_up<max_lanes>(*this, x, op, count);
   }
 
  private:
@@ -95,7 +95,7 @@ class FullGroup {
 /// value must be the same on all of them.
 template <TeamMember Member>
 class ThreadGroup {
-  static constexpr int most_lanes =
+  static constexpr int max_lanes =
       tuning::capabilities<typename Member::execution_space>.lanes_are_threads ? arch::warp_size
                                                                                : 1;
 
@@ -131,9 +131,7 @@ class ThreadGroup {
   KOKKOS_FUNCTION int size_of_last() const { return m_size_of_last; }
   KOKKOS_FUNCTION int lanes_per_thread() const { return 1 << m_log2_stride; }
   /// Whether every group of the team is full and the threads have one lane each.
-  KOKKOS_FUNCTION bool is_full() const {
-    return m_size_of_last == most_lanes && m_log2_stride == 0;
-  }
+  KOKKOS_FUNCTION bool is_full() const { return m_size_of_last == max_lanes && m_log2_stride == 0; }
   KOKKOS_FUNCTION FullGroup<typename Member::execution_space> full() const {
     return {m_rank, m_index, m_count};
   }
@@ -170,8 +168,8 @@ class ThreadGroup {
   /// \brief x of the threads 0 … rank of the group, combined in order.
   /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
-  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = most_lanes) const {
-    return KokkosScan::detail::scan_up<most_lanes>(*this, x, op, count);
+  KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = max_lanes) const {
+    return KokkosScan::detail::scan_up<max_lanes>(*this, x, op, count);
   }
 
  private:
@@ -209,6 +207,10 @@ class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
          auto const lower = (arch::Mask(1) << this->rank()) - 1;
          return Peers{arch::count_set(peers & lower), (peers & ~lower) >> this->rank() == 1};))
     KOKKOS_IF_ON_HOST((return Peers{};))
+  }
+  KOKKOS_FUNCTION int count_votes(bool vote) const {
+    KOKKOS_IF_ON_DEVICE((return arch::count_set(arch::ballot(arch::all_lanes, vote));))
+    KOKKOS_IF_ON_HOST((return vote ? 1 : 0;))
   }
   KOKKOS_FUNCTION bool any(bool vote) const {
     KOKKOS_IF_ON_DEVICE((return arch::ballot(arch::all_lanes, vote) != 0;))

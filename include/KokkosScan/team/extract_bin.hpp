@@ -35,7 +35,7 @@ namespace KokkosScan::team {
 template <TeamMember Member, class T, class B, View1D Out>
 KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes_part,
                                 B const& binning, int bin, Out const& out, std::size_t first = 0) {
-  int const wanted = takes_part && KokkosScan::detail::is_in_bin(binning, value, bin) ? 1 : 0;
+  int const wanted = takes_part && KokkosScan::detail::InBin<B const&>(binning, bin)(value) ? 1 : 0;
   int count;
   int const place = team::exclusive_scan(member, wanted, Sum<int>{}, count);
   if (wanted != 0 && lane::ThreadGroup<Member>(member).is_first_lane()) out(first + place) = value;

@@ -10,6 +10,7 @@
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 /// \file
 /// \brief Histograms by one team, called inside a user's `TeamPolicy` kernel by all its threads.
@@ -29,8 +30,7 @@ struct ViewBins {
 
   KOKKOS_FUNCTION ViewBins(Member const& member, Counts const& view)
       : counts(view), counts_here(lane::ThreadGroup<Member>(member).is_first_lane()) {}
-  template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, Count const& x, Spill const&) const {
+  KOKKOS_FUNCTION void add(int bin, Count const& x) const {
     if (counts_here) Kokkos::atomic_add(&counts(bin), x);
   }
 };
@@ -44,8 +44,8 @@ KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::
   member.team_barrier();
   using Target = ViewBins<Counts, Member>;
   Target const target(member, counts);
-  CountVisitor<Items, B, Count, Target, Target> const visitor{items, binning, target, target,
-                                                              bins,  0,       bins};
+  CountVisitor<Items, B, Count, Target> visitor{
+      items, binning, target, bins, 0, bins, NoFrequentBin(member, 1)};
   visit_items<1, tuning::access_width(Items::item_bytes)>(member, items, 0, n, visitor);
   member.team_barrier();
 }

@@ -11,6 +11,7 @@
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 /// \file
 /// \brief Stable partition and selection by one team of a range in scratch or global memory. Called

@@ -37,7 +37,7 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
 /// \brief The largest element that a pass moves, in bytes: team scratch has room for one element
 /// per lane of a warp or wavefront.
 template <class Exec>
-inline constexpr int most_extracted_bytes =
+inline constexpr int max_extracted_bytes =
     capabilities<Exec>.lanes_are_threads && capabilities<Exec>.max_lanes > 32 ? 512 : 1024;
 
 /// \brief The tuned policy of a pass that looks back; where there is none, `looks_back` is false.
@@ -52,7 +52,7 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
     return {};
 }
 
-/// \brief The same, for so few items that all their slots take at most `most_bytes_in_short_tiles`.
+/// \brief The same, for so few items that all their slots take at most `max_bytes_in_short_tiles`.
 template <class Exec>
 constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
   if constexpr (capabilities<Exec>.backend == Backend::cuda)
@@ -65,29 +65,30 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
 /// \brief The most bytes of a team's scratch for a tile of a pass that looks back and a table that
 /// finds its bins.
 template <class Exec>
-inline constexpr std::size_t most_bytes_with_table =
-    capabilities<Exec>.backend == Backend::hip ? hip::most_bytes_with_table
-                                               : cuda::most_bytes_with_table;
+inline constexpr std::size_t max_bytes_with_table =
+    capabilities<Exec>.backend == Backend::hip ? hip::max_bytes_with_table
+                                               : cuda::max_bytes_with_table;
 /// \brief Bytes added to the size of a slot when the tile is chosen, if a table finds the bins: a
 /// smaller tile leaves the registers that this takes.
 constexpr int table_slot_bytes(std::size_t element_bytes) {
   return cuda::table_slot_bytes(element_bytes);
 }
-inline constexpr std::size_t most_bytes_in_short_tiles = cuda::most_bytes_in_short_tiles;
+inline constexpr std::size_t max_bytes_in_short_tiles = cuda::max_bytes_in_short_tiles;
 /// \brief If all slots take at most this many bytes, a pass looks back for any number of bins.
-inline constexpr std::size_t most_bytes_looking_back = cuda::most_bytes_looking_back;
+inline constexpr std::size_t max_bytes_looking_back = cuda::max_bytes_looking_back;
 
 /// \brief The largest element that is sorted itself, in bytes; of larger ones, indices are sorted.
-inline constexpr std::size_t most_sorted_bytes = cuda::most_sorted_bytes;
+/// Also for hosts, where it is not measured.
+inline constexpr std::size_t max_sorted_bytes = cuda::max_sorted_bytes;
 /// \brief With few bins, elements of up to this many bytes are sorted themselves as well, in
 /// pieces.
-inline constexpr std::size_t most_bytes_in_pieces = cuda::most_bytes_in_pieces;
+inline constexpr std::size_t max_bytes_in_pieces = cuda::max_bytes_in_pieces;
 
 /// \brief Whether a pass that could also sort pieces looks back instead: if it has many bins, or
 /// few items.
 /// \param bytes  of the slots of all items
 constexpr bool prefer_look_back(int bins, std::size_t bytes) {
-  return bins > cuda::most_bins_in_pieces || bytes <= most_bytes_looking_back;
+  return bins > cuda::max_bins_in_pieces || bytes <= max_bytes_looking_back;
 }
 
 /// \brief How many pieces n items are cut into, each counted in bins of its own by one of \p teams.
@@ -107,7 +108,7 @@ constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_tab
   return static_cast<std::size_t>(policy.scratch_bytes - (has_table ? table : 0));
 }
 
-/// \brief Private bins where they fit team scratch, in at most `most_windows` windows, or, on a
+/// \brief Private bins where they fit team scratch, in at most `max_windows` windows, or, on a
 /// host, a cache.
 /// \param count_bytes  of the smallest private count
 /// \param partitions   this number of bins can be partitioned
@@ -121,7 +122,7 @@ constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::s
   //     shared         91   127
   bool const pays = partitions && n / 4 >= bins;
   // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299 µs.
-  auto const windows = static_cast<std::size_t>(has_table && pays ? 1 : policy.most_windows);
+  auto const windows = static_cast<std::size_t>(has_table && pays ? 1 : policy.max_windows);
   std::size_t const most =
       policy.scratch_bytes > 0 ? windows * bytes_for_bins(policy, has_table) : std::size_t(1) << 23;
   if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
@@ -151,7 +152,7 @@ constexpr bool finds_again(bool is_cheap, bool is_expensive) {
 ///     2^25 structs of 12 bytes themselves by 8 bins               0.63        0.39
 constexpr bool asks_once(bool is_cheap, bool is_expensive, bool moves_elements,
                          std::size_t element_bytes) {
-  return !is_cheap && (is_expensive || (!moves_elements && element_bytes > most_sorted_bytes));
+  return !is_cheap && (is_expensive || (!moves_elements && element_bytes > max_sorted_bytes));
 }
 
 /// \brief The most edges whose table is put in a team's scratch, if the bins are not there; for
@@ -163,7 +164,7 @@ constexpr bool asks_once(bool is_cheap, bool is_expensive, bool moves_elements,
 ///
 /// Storing the bins of 2^26 floats by 65536 edges, all that follows included: table in memory
 /// 2044 µs, in scratch 3465 µs.
-inline constexpr int most_edges_in_scratch = 4096;
+inline constexpr int max_edges_in_scratch = 4096;
 
 /// \brief The most elements whose sorted keys are stored too, only to search the ends of the bins
 /// in them, where the ends could also be found in the sorted elements.
@@ -174,6 +175,6 @@ inline constexpr int most_edges_in_scratch = 4096;
 ///     2^22 floats, 2^16 bins        134       134
 ///     2^24 floats, 2^16 bins        432       391
 ///     10^5 points, 2^21 bins         82       190
-constexpr std::size_t most_kept_keys(int bins) { return 64 * static_cast<std::size_t>(bins); }
+constexpr std::size_t max_kept_keys(int bins) { return 64 * static_cast<std::size_t>(bins); }
 
 }  // namespace KokkosScan::tuning

@@ -38,7 +38,7 @@ inline constexpr int prefetch_distance = 2048;
 ///     int32    19.2 to 17.2  14.7 to 13.2  11.1 to 10.2    5.8 to 7.5
 ///     float    19.9 to 16.0  13.8 to 13.5   10.7 to 9.4    5.6 to 7.4
 ///     double   34.2 to 34.9  25.7 to 24.4  18.9 to 20.6  10.8 to 16.6
-inline constexpr int most_teams_that_claim_ahead = 3;
+inline constexpr int max_teams_that_claim_ahead = 3;
 
 /// \brief How many bytes a thread gathers for a bin before it stores them. A smaller buffer is
 /// stored more often, each time with a mispredicted branch. Two threads of a Xeon, 2^24 uniform
@@ -52,9 +52,9 @@ inline constexpr int bin_buffer_bytes = 256;
 
 /// \brief At most this many items are processed by the calling thread: a parallel region would take
 /// longer.
-inline constexpr std::size_t most_items_called = 8192;
+inline constexpr std::size_t max_items_called = 8192;
 
 /// \brief The most stack of the calling thread that a call uses for the buffers of one tile.
-inline constexpr std::size_t most_stack_bytes = std::size_t(64) << 10;
+inline constexpr std::size_t max_stack_bytes = std::size_t(64) << 10;
 
 }  // namespace KokkosScan::tuning

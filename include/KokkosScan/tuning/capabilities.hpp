@@ -125,7 +125,7 @@ inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
 /// \brief The second number of `Kokkos::LaunchBounds` for \p teams teams on a multiprocessor: a
 /// lane may use as many registers as that occupancy allows.
 template <class Exec>
-constexpr unsigned least_teams_bound(int team_lanes, int teams) {
+constexpr unsigned min_teams_bound(int team_lanes, int teams) {
   int const each = capabilities<Exec>.lanes_per_bound;
   int const bound = each > 0 ? teams * team_lanes / each : teams;
   return bound > 1 ? static_cast<unsigned>(bound) : 1;
@@ -135,6 +135,6 @@ constexpr unsigned least_teams_bound(int team_lanes, int teams) {
 /// multiprocessor; 0: any number.
 template <class Exec, int Lanes, int Teams>
 using LaunchBounds =
-    Kokkos::LaunchBounds<static_cast<unsigned>(Lanes), least_teams_bound<Exec>(Lanes, Teams)>;
+    Kokkos::LaunchBounds<static_cast<unsigned>(Lanes), min_teams_bound<Exec>(Lanes, Teams)>;
 
 }  // namespace KokkosScan::tuning

@@ -13,7 +13,7 @@ struct BinRangePolicy {
   int count_threads = 1;             ///< of a team that counts ranges
   int count_teams_per_multiprocessor = 1;  ///< size of the league, and launch bound
   int range_cost = 0;                      ///< weight of beginning a range, in chunks of 8 items
-  int least_range = 0;                     ///< the least weight of a range, in chunks
+  int min_range = 0;                       ///< the least weight of a range, in chunks
   int part = 1;  ///< items packed before they are counted: bounds the workspace
 
   /// \brief Items of a tile.
@@ -29,9 +29,9 @@ struct HistogramPolicy {
   int teams_per_multiprocessor = 1;  ///< size of the persistent league, and launch bound
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
   int table_bytes = 0;      ///< for a table of edges, part of scratch_bytes if not 0; 0: no table
-  int most_copies = 1;      ///< most copies of the private bins, against conflicts
+  int max_copies = 1;       ///< most copies of the private bins, against conflicts
   int copies_bytes = 0;     ///< what all copies together may take
-  int most_windows = 1;     ///< most windows of a piece's bins; each reads all items of the piece
+  int max_windows = 1;      ///< most windows of a piece's bins; each reads all items of the piece
   int cached_bins = 0;      ///< shared_bins: frequent bins a team counts in scratch
   BinRangePolicy ranges{};  ///< partitioned_bins
 

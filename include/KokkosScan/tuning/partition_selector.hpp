@@ -36,8 +36,8 @@ constexpr ScanPolicy count_policy(int element_bytes) {
 }
 
 /// \brief The most elements of \p element_bytes that a GPU partitions by tiles that look back.
-constexpr std::size_t most_partitioned_at_once(std::size_t element_bytes) {
-  return cuda::most_partitioned_at_once(element_bytes);
+constexpr std::size_t max_partitioned_at_once(std::size_t element_bytes) {
+  return cuda::max_partitioned_at_once(element_bytes);
 }
 
 /// \brief The variant the automatic choice takes for a partition of n elements, given the number of
@@ -47,7 +47,7 @@ constexpr DeviceScan choose_partition(std::size_t n, std::size_t element_bytes,
                                       std::size_t hierarchical_tiles) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  return capabilities<Exec>.lanes_are_threads && n <= most_partitioned_at_once(element_bytes)
+  return capabilities<Exec>.lanes_are_threads && n <= max_partitioned_at_once(element_bytes)
              ? DeviceScan::look_back
              : DeviceScan::work_ahead;
 }
@@ -64,6 +64,6 @@ constexpr bool partitions_indices(std::size_t element_bytes) {
 
 /// \brief The largest element, in bytes, that one GPU thread moves in `permute`; larger ones are
 /// moved word by word.
-inline constexpr std::size_t most_bytes_moved_whole = cuda::most_bytes_moved_whole;
+inline constexpr std::size_t max_bytes_moved_whole = cuda::max_bytes_moved_whole;
 
 }  // namespace KokkosScan::tuning

@@ -26,13 +26,13 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes) {
 }
 
 /// \brief The most items that a GPU scans by `fixed_look_back`.
-constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
-  return cuda::most_scanned_at_once(sizes);
+constexpr std::size_t max_scanned_at_once(ItemSizes const& sizes) {
+  return cuda::max_scanned_at_once(sizes);
 }
 
 /// \brief The most tiles that the automatic choice lets look back: with more, a tile would read
 /// more than four rows of sums in `fixed_look_back`. Small tiles of a user's policy may be more.
-constexpr std::size_t most_tiles_looking_back(int lanes) {
+constexpr std::size_t max_tiles_looking_back(int lanes) {
   return std::size_t(4) * static_cast<std::size_t>(lanes) * static_cast<std::size_t>(lanes);
 }
 
@@ -47,7 +47,7 @@ constexpr DeviceScan choose_scan(std::size_t n, ItemSizes const& sizes,
                                  std::size_t hierarchical_tiles) {
   if (hierarchical_tiles <= 1 || !capabilities<Exec>.forward_progress)
     return DeviceScan::hierarchical;
-  return capabilities<Exec>.lanes_are_threads && n <= most_scanned_at_once(sizes)
+  return capabilities<Exec>.lanes_are_threads && n <= max_scanned_at_once(sizes)
              ? DeviceScan::fixed_look_back
              : DeviceScan::work_ahead;
 }

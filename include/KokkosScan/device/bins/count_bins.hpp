@@ -3,6 +3,7 @@
 
 #include <KokkosScan/device/bins/count_pieces.hpp>
 #include <KokkosScan/device/bins/count_shared.hpp>
+#include <KokkosScan/device/bins/count_sinks.hpp>
 #include <KokkosScan/device/bins/merge_pieces.hpp>
 #include <KokkosScan/device/bins/partitioned_bins.hpp>
 #include <KokkosScan/device/detail/fill_zero.hpp>
@@ -77,13 +78,14 @@ class CountBins {
   static constexpr bool always_owns =
       Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
+  using HalfBins = team::detail::HalfBins<typename Table::PieceBins>;
   /// 16-bit bins need elements that count one each, and team barriers at most 2^15 elements apart.
   static constexpr bool has_halves = may_own && !Items::has_weights && policy.scratch_bytes > 0 &&
-                                     Whole::batch <= team::detail::HalfBins::items_between_barriers;
-  using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, team::detail::HalfBins>;
+                                     Whole::batch <= HalfBins::items_between_barriers;
+  using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, HalfBins>;
   /// If named, private_bins takes more windows than pay, but not any number: each window reads all
   /// items, and every piece has counts of all bins in memory.
-  static constexpr int most_windows = 4 * policy.most_windows;
+  static constexpr int max_windows = 4 * policy.max_windows;
   using Shared = CountShared<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_ranges =
       (may_choose || Options::variant == DeviceHistogram::partitioned_bins) &&
@@ -91,7 +93,7 @@ class CountBins {
   using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_in_place =
       requires(Sink const& sink) { sink.template in_place<Total>(); };
-  enum class Way { whole, halves, ranges, shared };
+  enum class Way { private_words, private_halves, partitioned, shared };
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
@@ -103,23 +105,23 @@ class CountBins {
 
   /// Of memory for `run` with such a sink.
   std::size_t bytes(Sink const& sink) const {
-    if (m_way == Way::whole || m_way == Way::halves)
+    if (m_way == Way::private_words || m_way == Way::private_halves)
       return table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins);
     if constexpr (has_ranges)
-      if (m_way == Way::ranges) return totals_bytes() + partitioned().bytes();
+      if (m_way == Way::partitioned) return totals_bytes() + partitioned().bytes();
     return counts_in_place(sink) != nullptr ? 0 : totals_bytes();
   }
 
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
            Sink const& sink, std::byte* memory) const {
     switch (m_way) {
-      case Way::whole:
+      case Way::private_words:
         if constexpr (may_own) count_privately<Whole>(label, exec, items, binning, sink, memory);
         return;
-      case Way::halves:
+      case Way::private_halves:
         if constexpr (has_halves) count_privately<Half>(label, exec, items, binning, sink, memory);
         return;
-      case Way::ranges:
+      case Way::partitioned:
       case Way::shared:
         if constexpr (!always_owns) count_together(label, exec, items, binning, sink, memory);
         return;
@@ -135,11 +137,12 @@ class CountBins {
     if constexpr (Options::variant == DeviceHistogram::automatic)
       variant = tuning::choose_histogram(policy, n, bins, has_halves ? 2 : sizeof(Private),
                                          partitions, Whole::AtHand::has_table);
-    bool const fits = policy.scratch_bytes == 0 || bins <= Whole::most_own_bins();
-    bool const fits_windows = has_halves && bins <= most_windows * Half::most_own_bins();
+    bool const fits = policy.scratch_bytes == 0 || bins <= Whole::max_own_bins();
+    bool const fits_windows = has_halves && bins <= max_windows * Half::max_own_bins();
     if (variant == DeviceHistogram::private_bins && (fits || fits_windows))
-      return fits ? Way::whole : Way::halves;
-    return variant == DeviceHistogram::partitioned_bins && partitions ? Way::ranges : Way::shared;
+      return fits ? Way::private_words : Way::private_halves;
+    return variant == DeviceHistogram::partitioned_bins && partitions ? Way::partitioned
+                                                                      : Way::shared;
   }
   /// Called only if has_ranges.
   auto partitioned() const { return Partitioned(m_pieces.items.most, m_bins); }
@@ -159,23 +162,27 @@ class CountBins {
   /// Counts in totals that all teams share.
   void count_together(std::string const& label, Exec const& exec, Items const& items,
                       Binning const& binning, Sink const& sink, std::byte* memory) const {
+    Total* const in_place = counts_in_place(sink);
+    Total* const totals = in_place != nullptr ? in_place : reinterpret_cast<Total*>(memory);
+    clear_totals(label + " zero", exec, sink, in_place, memory);
+    if (m_way == Way::shared)
+      Shared::run(label, exec, Shared{items, binning, m_pieces, m_bins, totals});
+    else if constexpr (has_ranges)
+      partitioned().run(label, exec, items, binning, totals, memory + totals_bytes());
+    if (in_place == nullptr) store_totals(label + " store", exec, totals, m_bins, sink);
+  }
+  void clear_totals(std::string const& label, Exec const& exec, Sink const& sink,
+                    [[maybe_unused]] Total* in_place, std::byte* memory) const {
     if constexpr (has_in_place)
-      if (Total* const counts = counts_in_place(sink)) {
-        auto const bins = static_cast<std::size_t>(m_bins);
-        if (!sink.accumulates) fill_zero(label + " zero", exec, counts, 1, bins);
-        Shared::run(label, exec, Shared{items, binning, m_pieces, m_bins, counts});
+      if (in_place != nullptr) {
+        if (!sink.accumulates)
+          fill_zero(label, exec, in_place, 1, static_cast<std::size_t>(m_bins));
         return;
       }
-    auto* const totals = reinterpret_cast<Total*>(memory);
-    std::byte* const rest = memory + totals_bytes();
-    if (m_way == Way::shared) {
-      clear_chunks(label + " zero", exec, memory, totals_bytes());
-      Shared::run(label, exec, Shared{items, binning, m_pieces, m_bins, totals});
-    } else if constexpr (has_ranges) {
-      clear_chunks(label + " zero", exec, memory, totals_bytes() + partitioned().zeroed_bytes());
-      partitioned().run(label, exec, items, binning, totals, rest);
-    }
-    store_totals(label + " store", exec, totals, m_bins, sink);
+    std::size_t bytes = totals_bytes();
+    if constexpr (has_ranges)
+      if (m_way == Way::partitioned) bytes += partitioned().zeroed_bytes();
+    clear_chunks(label, exec, memory, bytes);
   }
 
   /// The user's counts, where shared bins may be counted in them; otherwise nullptr.

@@ -4,9 +4,9 @@
 #include <KokkosScan/device/bins/count_pieces.hpp>
 #include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/team_sums.hpp>
-#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/scan.hpp>
 
@@ -40,9 +40,9 @@ struct CountOffsets {
   using Cut = Pieces<typename Items::Size>;
   static constexpr std::size_t scan_bytes = team::scan_scratch_bytes<std::uint64_t>(P.threads);
   /// Scratch that is left for counting, beside that of the scan.
-  static constexpr std::size_t most_scratch =
+  static constexpr std::size_t max_scratch =
       P.scratch_bytes > 0 ? P.scratch_bytes - scan_bytes - 16 : 0;
-  static_assert(P.scratch_bytes == 0 || P.copies_bytes <= most_scratch);
+  static_assert(P.scratch_bytes == 0 || P.copies_bytes <= max_scratch);
 
   Counting counting;
   Sink offsets;
@@ -81,7 +81,7 @@ struct CountOffsets {
                   Binning const& binning, Cut const& pieces, int bins, std::byte* memory,
                   TeamSums const& sums, Sink const& offsets) {
     CountOffsets const count{
-        Counting::make(items, binning, pieces, bins, memory, CountSums{sums}, most_scratch),
+        Counting::make(items, binning, pieces, bins, memory, CountSums{sums}, max_scratch),
         offsets};
     std::size_t const scratch = count.scratch_bytes() + 16 + scan_bytes;
     Counting::Launch::run(label, exec, Counting::work(pieces, bins), pieces.count, scratch, count);
@@ -96,15 +96,14 @@ struct CountOffsets {
 
 /// Grows the workspace and launches `CountOffsets`.
 template <class Exec, class Items, class Binning, class Sink>
-void count_offsets(std::string const& label, Exec const& exec, Items const& items,
-                   Binning const& binning, int bins, Sink const& offsets,
-                   Workspace<Exec>& workspace) {
+void count_offsets(Call<Exec> const& call, Items const& items, Binning const& binning, int bins,
+                   Sink const& offsets) {
   using Count = CountOffsets<Exec, tuning::histogram_policy<Exec>(false), Items, Binning, Sink>;
-  auto const pieces = Count::pieces(exec, items);
-  workspace.reserve(
+  auto const pieces = Count::pieces(call.exec, items);
+  call.workspace.reserve(
       WorkspaceNeed{.words = ProtocolMemory::words, .bytes = Count::bytes(pieces, bins)});
-  Count::run(label + " offsets", exec, items, binning, pieces, bins, workspace.bytes(),
-             ProtocolMemory(workspace).sums, offsets);
+  Count::run(call.label, call.exec, items, binning, pieces, bins, call.workspace.bytes(),
+             ProtocolMemory(call.workspace).sums, offsets);
 }
 
 }  // namespace KokkosScan::detail

@@ -25,7 +25,7 @@ struct CountTable {
   std::size_t piece_stride, bin_stride;
 
   /// The entries of one piece, from bin `first_bin` on. A team stores its final counts here. Bins
-  /// too narrow for their counts (`HalfBins`) spill here while counting: they use `add`.
+  /// too narrow for their counts (`HalfBins`) spill here while counting, and add the rest.
   struct PieceBins {
     CountTable const& table;
     std::size_t piece;
@@ -97,10 +97,10 @@ struct CountPieces {
     int const own_bins = window < bins - first_bin ? window : bins - first_bin;
     void* const own =
         in_scratch ? scratch : static_cast<void*>(memory + piece * pitch(window, log2_copies));
-    Bins const target(member, own, own_bins, log2_copies);
     typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
-    target.clear(member, piece_bins);
-    std::byte* const behind = static_cast<std::byte*>(scratch) + own_bytes();
+    Bins const target = make_bins(member, own, own_bins, log2_copies, piece_bins);
+    target.clear(member);
+    std::byte* const of_table = static_cast<std::byte*>(scratch) + own_bytes();
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
@@ -115,22 +115,26 @@ struct CountPieces {
       };
       // Without a table the binning itself: its search is vector code.
       if (table.is_table())
-        detail::unswitch(AtHand::in_scratch(member, binning, table, behind), count_by);
+        detail::unswitch(AtHand::in_scratch(member, binning, table, of_table), count_by);
       else
         count_by(binning);
     } else {
-      decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, behind);
+      decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
       using Asked = std::decay_t<decltype(at_hand)>;
-      using Visitor =
-          team::detail::CountVisitor<Items, Asked, A, Bins, typename Destination::PieceBins>;
-      Visitor const visitor{items, at_hand, target, piece_bins, bins, first_bin, own_bins};
+      using Frequent = team::detail::FrequentBinOf<Member, P.threads, Items::has_weights, A>;
+      team::detail::CountVisitor<Items, Asked, A, Bins, Frequent> visitor{
+          items, at_hand, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
     }
     if constexpr (requires { destination.template is_in_place<A>(piece, own); })
       if (destination.template is_in_place<A>(piece, own)) return;
     member.team_barrier();
-    for (int b = member.team_rank(); b < own_bins; b += member.team_size())
-      target.store_total(b, piece_bins);
+    for (int b = member.team_rank(); b < own_bins; b += member.team_size()) {
+      if constexpr (Bins::spills)
+        piece_bins.add(b, target.total(b));
+      else
+        piece_bins.store(b, target.total(b));
+    }
   }
 
   /// Bytes from one team's bins in memory to those of the next team, with a gap of two pages:
@@ -141,18 +145,18 @@ struct CountPieces {
     return round_up(Bins::bytes_for(bins, log2_copies)) + 8192;
   }
   /// The number of bins that fit a team's scratch.
-  static constexpr std::size_t most_own_bins() { return Bins::bins_in(bins_bytes); }
+  static constexpr std::size_t max_own_bins() { return Bins::bins_in(bins_bytes); }
   /// The number of bins of a window.
   static int window_for(int bins) {
     if constexpr (!Bins::has_windows) return bins;
-    auto const most = static_cast<int>(most_own_bins());
+    auto const most = static_cast<int>(max_own_bins());
     int const each = ceil_div(bins, ceil_div(bins, most));
-    return ceil_div(each, 2) * 2;  // two of 16 bits share a word
+    return align_up(each, 2);  // two of 16 bits share a word
   }
   /// Log2 of the number of copies that the policy allows of \p bins bins.
   static int copies_for(int bins) {
     int log2 = 0;
-    while (2 << log2 <= P.most_copies &&
+    while (2 << log2 <= P.max_copies &&
            Bins::bytes_for(bins, log2 + 1) <= static_cast<std::size_t>(P.copies_bytes))
       ++log2;
     return log2;
@@ -172,11 +176,11 @@ struct CountPieces {
     return pieces.items.most + pieces.count * static_cast<std::size_t>(bins);
   }
   /// \param free_memory  memory_bytes of it
-  /// \param most_scratch  bytes of scratch that the bins and a table may take
+  /// \param max_scratch  bytes of scratch that the bins and a table may take
   static CountPieces make(Items const& items, Binning const& binning,
                           Pieces<typename Items::Size> const& pieces, int bins,
                           std::byte* free_memory, Destination const& destination,
-                          std::size_t most_scratch = P.scratch_bytes) {
+                          std::size_t max_scratch = P.scratch_bytes) {
     int const window = window_for(bins);
     int log2_copies = copies_for(window);
     // Counting few items takes less time than clearing many copies.
@@ -185,9 +189,9 @@ struct CountPieces {
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
     std::size_t room = P.table_bytes;
     if constexpr (in_scratch) {
-      while (log2_copies > 0 && own() + AtHand::most_bytes(binning, pieces.each) > most_scratch)
+      while (log2_copies > 0 && own() + AtHand::max_bytes(binning, pieces.each) > max_scratch)
         --log2_copies;
-      room = std::max(most_scratch, own()) - own();
+      room = std::max(max_scratch, own()) - own();
     }
     auto table = AtHand::shape(binning, room, pieces.each);
     if (!in_scratch && !table.is_table()) table = AtHand::shape(binning, 0, pieces.each);
@@ -209,6 +213,15 @@ struct CountPieces {
   }
 
  private:
+  template <class Member, class PieceBins>
+  KOKKOS_FUNCTION static Bins make_bins(Member const& member, void* memory, int bins,
+                                        int log2_copies,
+                                        [[maybe_unused]] PieceBins const& piece_bins) {
+    if constexpr (Bins::spills)
+      return Bins(member, memory, bins, log2_copies, piece_bins);
+    else
+      return Bins(member, memory, bins, log2_copies);
+  }
   static constexpr HistogramPolicy without_tables = [] {
     HistogramPolicy policy = P;
     policy.table_bytes = 0;
@@ -217,7 +230,7 @@ struct CountPieces {
   /// Bytes of the bins in scratch; a table follows them.
   KOKKOS_FUNCTION std::size_t own_bytes() const { return own_bytes_for(window, log2_copies); }
   KOKKOS_FUNCTION static constexpr std::size_t own_bytes_for(int window, int log2_copies) {
-    return in_scratch ? ceil_div(Bins::bytes_for(window, log2_copies), 16) * 16 : 0;
+    return in_scratch ? align_up(Bins::bytes_for(window, log2_copies), 16) : 0;
   }
 };
 

@@ -27,7 +27,7 @@ struct CountRanges {
   /// The parts are equal by weight, in chunks: a range that is not empty weighs its chunks plus
   /// `cost`, for finding its segments in all tiles, and at least `least`: otherwise teams with
   /// sparse ranges took twice as long.
-  static constexpr std::uint32_t cost = shape.range_cost, least = shape.least_range;
+  static constexpr std::uint32_t cost = shape.range_cost, least = shape.min_range;
 
   PackedRanges from;
   int tiles, bins;

@@ -32,8 +32,9 @@ struct CountShared {
     std::size_t const first = found.first(piece), last = found.last(piece);
     Bins const target(member, totals);
     target.clear(member);
-    team::detail::CountVisitor<Items, Binning, A, Bins, Bins> const visitor{
-        items, binning, target, target, bins, 0, bins};
+    using Frequent = team::detail::FrequentBinOf<Member, P.threads, Items::has_weights, A>;
+    team::detail::CountVisitor<Items, Binning, A, Bins, Frequent> visitor{
+        items, binning, target, bins, 0, bins, Frequent(member, 1)};
     if constexpr (P.cached_bins > 0) {
       // The sample: elements spread over the piece, a few for each slot of the cache.
       constexpr int samples = 2 * P.cached_bins;

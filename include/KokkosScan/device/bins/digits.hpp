@@ -21,10 +21,10 @@ struct Digits {
   std::size_t bins;
   int passes, bits;
 
-  constexpr Digits(std::size_t bin_count, int most_bits) : bins(bin_count), passes(1), bits(0) {
+  constexpr Digits(std::size_t bin_count, int max_bits) : bins(bin_count), passes(1), bits(0) {
     int all = 0;
     while ((std::size_t(1) << all) < bins) ++all;
-    passes = all > 0 ? ceil_div(all, most_bits) : 1;
+    passes = all > 0 ? ceil_div(all, max_bits) : 1;
     bits = ceil_div(all, passes);
   }
   KOKKOS_FUNCTION constexpr int shift(int pass) const { return pass * bits; }
@@ -42,7 +42,7 @@ struct Digits {
   constexpr std::uint32_t none() const {
     return static_cast<std::uint32_t>((values(passes - 1) - 1) << shift(passes - 1));
   }
-  constexpr std::size_t most_values() const { return (std::size_t(1) << bits) + 1; }
+  constexpr std::size_t max_values() const { return (std::size_t(1) << bits) + 1; }
   /// The index of a pass's first value, if the values of all passes are numbered consecutively.
   KOKKOS_FUNCTION constexpr int first_value(int pass) const { return pass << bits; }
   constexpr std::size_t all_values() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/sort_ends.hpp>
+#include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
@@ -22,7 +22,6 @@ using AtHandOn = team::detail::BinningAtHand<Binning, Element, keeps_tables<Exec
 /// Otherwise the source is used as it is.
 template <class Exec, class Load>
 struct LoadAtHand {
-  static constexpr bool has_table = false;
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
   };
@@ -40,7 +39,6 @@ struct LoadAtHand<Exec, Source<Items, BinKey<B>, Rest...>> {
   using Load = Source<Items, BinKey<B>, Rest...>;
   using Binning = AtHandOn<Exec, B, typename Items::element_type>;
   using Shape = typename Binning::Shape;
-  static constexpr bool has_table = true;
 
   /// The shape of the table, for \p room bytes of scratch and \p items lookups of a team.
   static Shape shape(Load const& load, std::size_t room, std::size_t items) {

@@ -11,16 +11,16 @@
 
 namespace KokkosScan::detail {
 
-/// What `PackRanges` leaves for `CountRanges`. The slots of tile t begin at chunk t · most_chunks,
+/// What `PackRanges` leaves for `CountRanges`. The slots of tile t begin at chunk t · max_chunks,
 /// and in that tile those of range r begin at chunk firsts_of(t)[r].
 struct PackedRanges {
   arch::Chunk* chunks;
   std::uint16_t* firsts;
   std::uint32_t* counts;  ///< chunks of each range, in all tiles
-  int ranges, most_chunks;
+  int ranges, max_chunks;
 
   KOKKOS_FUNCTION arch::Chunk* chunks_of(std::size_t tile) const {
-    return chunks + tile * static_cast<std::size_t>(most_chunks);
+    return chunks + tile * static_cast<std::size_t>(max_chunks);
   }
   KOKKOS_FUNCTION std::uint16_t* firsts_of(std::size_t tile) const {
     return firsts + tile * static_cast<std::size_t>(ranges + 1);
@@ -103,8 +103,8 @@ struct PackRanges {
       int found;
       return detail::find_bin(asked, items.element(x), bins, found) ? found : none;
     };
-    std::size_t const behind = end();
-    if (i + tile <= behind) {
+    std::size_t const past_last = end();
+    if (i + tile <= past_last) {
       typename Items::Item x[shape.items];
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
@@ -116,7 +116,7 @@ struct PackRanges {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) {
         std::size_t const j = i + (k * shape.threads + rank);
-        bin[k] = j < behind ? bin_or_none(at_hand, items.load(j)) : none;
+        bin[k] = j < past_last ? bin_or_none(at_hand, items.load(j)) : none;
       }
     }
   }

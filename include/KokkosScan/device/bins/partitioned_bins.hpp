@@ -31,7 +31,7 @@ class PartitionedBins {
   static constexpr std::size_t tile = shape.tile();
 
  public:
-  static constexpr bool fits(int bins) { return bins <= Pack::Tile::most_bins; }
+  static constexpr bool fits(int bins) { return bins <= Pack::Tile::max_bins; }
 
   PartitionedBins(std::size_t n, int bins)
       : m_n(n),
@@ -52,7 +52,7 @@ class PartitionedBins {
     auto* const counts = reinterpret_cast<std::uint32_t*>(memory);
     PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
-                    Pack::Tile::most_chunks(m_ranges)};
+                    Pack::Tile::max_chunks(m_ranges)};
     auto const table =
         make_shared_table<AtHand>(label, exec, binning, m_bins, memory + bytes() - table_bytes());
     auto const ranges = static_cast<std::size_t>(m_ranges);
@@ -77,7 +77,7 @@ class PartitionedBins {
     return round_up(m_tiles * static_cast<std::size_t>(m_ranges + 1) * sizeof(std::uint16_t));
   }
   std::size_t chunks_bytes() const {
-    return m_tiles * static_cast<std::size_t>(Pack::Tile::most_chunks(m_ranges)) *
+    return m_tiles * static_cast<std::size_t>(Pack::Tile::max_chunks(m_ranges)) *
            sizeof(arch::Chunk);
   }
 

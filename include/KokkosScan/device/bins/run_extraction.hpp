@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/binning/index_bins.hpp>
 #include <KokkosScan/device/bins/extraction.hpp>
+#include <KokkosScan/device/bins/extraction_problem.hpp>
 #include <KokkosScan/device/bins/load_at_hand.hpp>
 #include <KokkosScan/device/bins/store_bins.hpp>
+#include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 /// \file
 /// \brief From checked arguments to an `Extraction`. Every extraction of all bins ends here.
@@ -24,46 +24,42 @@ namespace KokkosScan::detail {
 ///   first, and the extraction sorts by these. Kernels that sort have too few threads to hide the
 ///   latency of such a binning, and read the elements once more;
 /// - otherwise the passes evaluate the binning themselves.
-template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Items, class B,
-          class Out, class Offsets>
-void run_extraction(std::string const& label, Exec const& exec, Items const& items,
-                    B const& binning, int bins, Out const& out, Offsets const& offsets,
-                    bool knows_offsets, Workspace<Exec>& workspace) {
+template <Extracted What, class Index, ExtractionPolicy Wanted, class Exec, class Problem>
+void run_extraction(Call<Exec> const& call, Problem const& problem) {
+  using Items = typename Problem::Items;
+  using B = typename Problem::Binning;
   using Element = typename Items::element_type;
   // Ranks are not sorted in tiles that look back, and hosts have no such tiles.
   constexpr bool may_take_tiles = Wanted.is_default() && What != Extracted::ranks &&
                                   AtHandOn<Exec, B, Element>::has_table &&
                                   tuning::capabilities<Exec>.lanes_are_threads;
   if constexpr (may_take_tiles) {
-    using ByTable =
-        Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets, ExtractionWays::tiles>;
-    if (bins <= ByTable::most_bins_in_tiles) {
-      ByTable(label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)
-          .run();
-      return;
-    }
+    using ByTable = Extraction<What, Index, Wanted, Exec, Problem, ExtractionWays::tiles>;
+    if (problem.bins <= ByTable::max_bins_in_tiles) return ByTable(call, problem).run();
   }
   if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_expensive,
                                   What == Extracted::elements, sizeof(Element))) {
     constexpr auto ways = may_take_tiles ? ExtractionWays::digits : ExtractionWays::all;
     using Keys = StoredBins<typename Items::Size>;
-    std::size_t const n = items.size.most, key_bytes = round_up(n * sizeof(std::uint32_t));
-    std::size_t const place = key_bytes + store_bins_bytes<Exec, Items, B>(bins);
-    auto const extraction_of = [&](Keys const& keys) {
-      return Extraction<What, Index, Wanted, Exec, Items, Keys, IndexBins, Out, Offsets, ways>(
-          label, exec, items, keys, IndexBins(bins), bins, out, offsets, knows_offsets, workspace,
-          place);
+    auto const& items = problem.items;
+    std::size_t const key_bytes = round_up(items.size.most * sizeof(std::uint32_t));
+    std::size_t const kept_offset = key_bytes + store_bins_bytes<Exec, Items, B>(problem.bins);
+    auto const sorted_by = [&](std::uint32_t* keys) {
+      return problem.with_keys(Keys{{{keys, 1}, items.size}});
     };
+    using ByKeys = decltype(sorted_by(nullptr));
+    using ByStoredBins = Extraction<What, Index, Wanted, Exec, ByKeys, ways>;
     // Together with the memory of the extraction: if that grew the workspace, keys would be lost.
-    std::size_t const rest = extraction_of(Keys{{{nullptr, 1}, items.size}}).kept_bytes();
-    workspace.reserve(WorkspaceNeed{.kept = place + rest});
-    auto* const keys = reinterpret_cast<std::uint32_t*>(workspace.kept());
-    store_bins(label + " bins", exec, items, binning, bins, keys, workspace.kept() + key_bytes);
-    extraction_of(Keys{{{keys, 1}, items.size}}).run();
+    ByKeys const unplaced = sorted_by(nullptr);
+    call.workspace.reserve(WorkspaceNeed{
+        .kept = kept_offset + ByStoredBins(call, unplaced, kept_offset).kept_bytes()});
+    auto* const keys = reinterpret_cast<std::uint32_t*>(call.workspace.kept());
+    store_bins(call.name("bins"), call.exec, items, problem.binning, problem.bins, keys,
+               call.workspace.kept() + key_bytes);
+    ByKeys const by_keys = sorted_by(keys);
+    ByStoredBins(call, by_keys, kept_offset).run();
   } else {
-    Extraction<What, Index, Wanted, Exec, Items, Items, B, Out, Offsets>(
-        label, exec, items, items, binning, bins, out, offsets, knows_offsets, workspace, 0)
-        .run();
+    Extraction<What, Index, Wanted, Exec, Problem>(call, problem).run();
   }
 }
 

@@ -4,8 +4,9 @@
 #include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/count_bins.hpp>
+#include <KokkosScan/device/bins/count_sinks.hpp>
 #include <KokkosScan/device/bins/fixed_point.hpp>
-#include <KokkosScan/device/bins/merge_pieces.hpp>
+#include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/detail/fill_zero.hpp>
 #include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
@@ -41,33 +42,32 @@ inline constexpr bool are_bytes =
 /// Counts with fixed-point weights. Their scale is found by kernels; it is at the start of the
 /// workspace's bytes, and the memory for counting follows.
 template <class Options, class Exec, class Items, class Binning, class Count>
-void count_reproducibly(std::string const& label, Exec const& exec, Items const& items,
-                        Binning const& binning, int bins, CountSink<Count> const& sink,
-                        Workspace<Exec>& workspace) {
+void count_reproducibly(Call<Exec> const& call, Items const& items, Binning const& binning,
+                        int bins, CountSink<Count> const& sink) {
   using Fixed = FixedPointItems<Items>;
   using Sink = FixedPointSink<Count>;
   constexpr std::size_t scale_bytes = round_up(sizeof(FixedPointScale) + sizeof(double));
-  CountBins<Options, Exec, Fixed, Binning, Count, Sink> const run(exec, items.size, bins);
-  workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes(Sink{sink, nullptr})});
-  auto* const scale = reinterpret_cast<FixedPointScale*>(workspace.bytes());
-  find_scale(label, exec, items, reinterpret_cast<double*>(scale + 1), scale);
-  run.run(label, exec, Fixed{items, scale}, binning, Sink{sink, &scale->quantum},
-          workspace.bytes() + scale_bytes);
+  CountBins<Options, Exec, Fixed, Binning, Count, Sink> const run(call.exec, items.size, bins);
+  call.workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes(Sink{sink, nullptr})});
+  auto* const scale = reinterpret_cast<FixedPointScale*>(call.workspace.bytes());
+  find_scale(call.label, call.exec, items, reinterpret_cast<double*>(scale + 1), scale);
+  run.run(call.label, call.exec, Fixed{items, scale}, binning, Sink{sink, &scale->quantum},
+          call.workspace.bytes() + scale_bytes);
 }
 
 /// Counts into a sink by `CountBins`; elements of one byte are counted by value.
 template <class Options, class Exec, class Items, class Binning, class Count>
-void count_into(std::string const& label, Exec const& exec, Items const& items,
-                Binning const& binning, int bins, CountSink<Count> const& sink,
-                Workspace<Exec>& workspace) {
+void count_into(Call<Exec> const& call, Items const& items, Binning const& binning, int bins,
+                CountSink<Count> const& sink) {
   auto const count = [&]<class How, class To>(How const& how, int how_many, To const& to) {
-    CountBins<Options, Exec, Items, How, Count, To> const run(exec, items.size, how_many);
-    workspace.reserve(WorkspaceNeed{.bytes = run.bytes(to)});
-    run.run(label, exec, items, how, to, workspace.bytes());
+    CountBins<Options, Exec, Items, How, Count, To> const run(call.exec, items.size, how_many);
+    call.workspace.reserve(WorkspaceNeed{.bytes = run.bytes(to)});
+    run.run(call.label, call.exec, items, how, to, call.workspace.bytes());
   };
   if constexpr (are_bytes<Items> && std::is_integral_v<Count>) {
     if (!sink.accumulates)
-      fill_zero(label + " zero", exec, sink.data, sink.stride, static_cast<std::size_t>(bins));
+      fill_zero(call.name("zero"), call.exec, sink.data, sink.stride,
+                static_cast<std::size_t>(bins));
     using Byte = typename Items::element_type;
     count(ByteValue{}, 256, ByteSink<Count, Byte, Binning>{sink.data, sink.stride, binning, bins});
   } else {
@@ -81,15 +81,16 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
   using Count = typename Counts::non_const_value_type;
   CountSink<Count> const sink{counts.data(), detail::stride_of(counts), options.accumulates};
   with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+    Call<Exec> const call{label, exec, workspace};
     bool is_counted = false;
     if constexpr (HistogramTypes<Items, Count>::is_real)
       if (options.is_reproducible) {
-        count_reproducibly<Options>(label, exec, items, binning, bins, sink, workspace);
+        count_reproducibly<Options>(call, items, binning, bins, sink);
         is_counted = true;
       }
-    if (!is_counted) count_into<Options>(label, exec, items, binning, bins, sink, workspace);
+    if (!is_counted) count_into<Options>(call, items, binning, bins, sink);
     if (options.is_cumulative)
-      KokkosScan::inclusive_scan(label + " cumulative", exec, counts, counts, Sum<Count>{},
+      KokkosScan::inclusive_scan(call.name("cumulative"), exec, counts, counts, Sum<Count>{},
                                  ScanOptions<>{}.with(workspace));
   });
 }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <KokkosScan/device/bins/offset_sink.hpp>
+#include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 /// \file
 /// \brief Finds where bins begin in a result that is sorted by bin.
@@ -38,10 +38,10 @@ struct BinOfKeys {
 };
 
 /// Finds where one bin begins.
-template <class BinOf, class Place, class Offset>
+template <class BinOf, class Index, class Offset>
 struct SearchOffset {
   BinOf bin_of;
-  Place const* elements;  ///< the number of elements in some bin, in memory of Exec
+  Index const* elements;  ///< the number of elements in some bin, in memory of Exec
   OffsetSink<Offset> offsets;
 
   KOKKOS_FUNCTION void operator()(std::size_t bin) const {
@@ -62,11 +62,11 @@ struct SearchOffset {
 /// Finds where all bins begin, and where the last one ends, by a binary search for each:
 /// O(bins log n). On a GPU that takes less time than counting many bins: for 2^16 bins of 2^20
 /// floats 7 µs instead of 44.
-template <class Exec, class BinOf, class Place, class Offset>
-void search_offsets(std::string const& label, Exec const& exec, BinOf const& bin_of, int bins,
-                    Place const* elements, OffsetSink<Offset> const& offsets) {
-  for_each_item(label + " offsets", exec, static_cast<std::size_t>(bins) + 1,
-                SearchOffset<BinOf, Place, Offset>{bin_of, elements, offsets});
+template <class Exec, class BinOf, class Index, class Offset>
+void search_offsets(Call<Exec> const& call, BinOf const& bin_of, int bins, Index const* elements,
+                    OffsetSink<Offset> const& offsets) {
+  for_each_item(call.name("offsets"), call.exec, static_cast<std::size_t>(bins) + 1,
+                SearchOffset<BinOf, Index, Offset>{bin_of, elements, offsets});
 }
 
 }  // namespace KokkosScan::detail

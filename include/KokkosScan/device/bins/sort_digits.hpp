@@ -3,12 +3,13 @@
 
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/digit_passes.hpp>
+#include <KokkosScan/device/bins/extracted.hpp>
+#include <KokkosScan/device/bins/pass_destinations.hpp>
+#include <KokkosScan/device/bins/pass_sources.hpp>
 #include <KokkosScan/device/bins/search_offsets.hpp>
-#include <KokkosScan/device/bins/sort_ends.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <type_traits>
 
 /// \file
@@ -19,10 +20,9 @@ namespace KokkosScan::detail {
 /// Sorts by moving the elements alone: every pass finds their bins again.
 /// \param searches  whether to find the offsets by searching the sorted elements; only if passes
 ///                  look back
-template <class Passes, class Exec, class Items, class B, class Out, class Offset>
-void sort_elements_by_digits(std::string const& label, Exec const& exec, Passes const& passes,
-                             Items const& items, BinKey<B> key, Out const& out,
-                             OffsetSink<Offset> const& offsets, bool searches) {
+template <class Passes, class Items, class B, class Out, class Offset>
+void sort_elements_by_digits(Passes const& passes, Items const& items, BinKey<B> key,
+                             Out const& out, OffsetSink<Offset> const& offsets, bool searches) {
   using T = typename Items::element_type;
   using Digit = DigitOf<BinKey<B>>;
   using Stored = ElementItems<T, true, typename Items::Size>;
@@ -45,7 +45,7 @@ void sort_elements_by_digits(std::string const& label, Exec const& exec, Passes 
   }
   if constexpr (Passes::look_back)
     if (searches)
-      search_offsets(label, exec, BinOfSorted<BinKey<B>, Out>{key, out}, key.bins, passes.binned(),
+      search_offsets(passes.call, BinOfSorted<BinKey<B>, Out>{key, out}, key.bins, passes.binned(),
                      offsets);
 }
 
@@ -53,24 +53,22 @@ void sort_elements_by_digits(std::string const& label, Exec const& exec, Passes 
 /// \param items     the elements of the result
 /// \param keyed     what is binned: the same, or keys of it
 /// \param payloads  what moves with a key: `ElementPayload` or `IndexPayload`
-/// \param offsets     to be stored if `searches`; otherwise complete already, and read for ranks
+/// \param offsets     to be stored if `searches`; otherwise they are known
 /// \param searches    whether to find the offsets by a search, only if passes look back. In one of
 ///                    three sources: the sorted keys, if `keeps_keys`; else the keyed elements in
 ///                    the order of \p out, if that is a permutation; else the elements in \p out
 /// \param keeps_keys  whether the last pass also stores the keys, sorted
 /// \tparam HasBinned  the elements in \p out can be binned again; if false, `searches` needs
 ///                    `keeps_keys`
-template <Extracted What, bool HasBinned, class Passes, class Exec, class Items, class Keyed,
-          class Payloads, class B, class Out, class Offset>
-void sort_keys_by_digits(std::string const& label, Exec const& exec, Passes const& passes,
-                         Items const& items, Keyed const& keyed, Payloads const& payloads,
-                         BinKey<B> key, Out const& out, OffsetSink<Offset> const& offsets,
-                         bool searches, bool keeps_keys) {
+template <Extracted What, bool HasBinned, class Passes, class Items, class Keyed, class Payloads,
+          class B, class Out, class Offset>
+void sort_keys_by_digits(Passes const& passes, Items const& items, Keyed const& keyed,
+                         Payloads const& payloads, BinKey<B> key, Out const& out,
+                         OffsetSink<Offset> const& offsets, bool searches, bool keeps_keys) {
   using Key = BinKey<B>;
   using Payload = typename Payloads::Payload;
   Digits const& digits = passes.digits;
-  // Ranks read where a bin begins by its number: that of elements in no bin must be `bins`.
-  if (What != Extracted::ranks) key.none = digits.none();
+  key.none = digits.none();
   passes.reserve();
   passes.count(keyed, key);
   std::size_t const n = items.size.most;
@@ -89,17 +87,15 @@ void sort_keys_by_digits(std::string const& label, Exec const& exec, Passes cons
     constexpr bool moves_none = What != Extracted::elements;
     if (!digits.is_last(pass))
       run(true, written(pass));
-    else if constexpr (What == Extracted::ranks)
-      run(moves_none, StoreRank<Out, Offset>{out, offsets.data, offsets.stride});
     else if constexpr (What == Extracted::elements && !Payloads::are_elements)
       run(moves_none, StoreWithKey<StoreElement<Items, Out>>{{items, out}, kept});
     else
       run(moves_none, StoreWithKey<Out>{out, kept});
   }
-  if constexpr (Passes::look_back && What != Extracted::ranks) {
+  if constexpr (Passes::look_back) {
     if (!searches) return;
     auto const search = [&](auto const& bin_of) {
-      search_offsets(label, exec, bin_of, key.bins, passes.binned(), offsets);
+      search_offsets(passes.call, bin_of, key.bins, passes.binned(), offsets);
     };
     if (keeps_keys)
       search(BinOfKeys{kept});

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/device/bins/bin_buffers.hpp>
 #include <KokkosScan/device/bins/offset_sink.hpp>
+#include <KokkosScan/device/bins/pass_destinations.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
+#include <KokkosScan/team/bins/bin_buffers.hpp>
 #include <KokkosScan/team/tiles/voted_bin_tile.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
@@ -33,9 +34,8 @@ Pieces<Size> cut_for(Exec const& exec, Size const& items) {
 /// another.
 ///
 /// `firsts[class · count + piece]` is where the items of that class and piece begin, the entry past
-/// the last class where all end. Where bins begin is stored in `offsets`. Load as in `TileReader`;
-/// `store(place, item)` takes an item. Where it does not store at `place` (`is_by_item`), a tile is
-/// not sorted first: that would only scatter the stores.
+/// the last class where all end. Where bins begin is stored in `offsets`. Load as in `TileReader`,
+/// Store as in pass_destinations.hpp.
 ///
 /// \tparam Place  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, class Store,
@@ -43,9 +43,11 @@ template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, c
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Item = typename Load::Item;
+  static constexpr bool takes_sorted = TakesSorted<Store, Item>;
+  static constexpr bool takes_places = TakesPlaces<Store, Item>;
   template <class Member>
   using Tile = team::detail::VotedBinTile<Member, Item, Place, P.threads, P.items>;
-  using Buffers = BinBuffers<typename Store::array_type, Place>;
+  using Buffers = team::detail::BinBuffers<typename Store::array_type, Place>;
   /// Only for as many bins as have buffers that a thread's own cache holds.
   static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible && P.digit_bits <= 8;
   static_assert(P.sorts_tiles || P.threads == 1,
@@ -119,14 +121,14 @@ struct SortPieces {
         tile.set_first(c, next[c]);
         next[c] += tile.count(c);
       }
-      if constexpr (!Store::is_by_item) tile.sort(item, tag);
+      if constexpr (takes_sorted) tile.sort(item, tag);
       member.team_barrier();
-      std::size_t const behind = i + P.tile();
-      reader.fetch(behind, Reader::items_at(behind, last), raw);
-      if constexpr (Store::is_by_item)
-        tile.write_unsorted(item, tag, store);
-      else
-        tile.write(store, load);
+      std::size_t const next_tile = i + P.tile();
+      reader.fetch(next_tile, Reader::items_at(next_tile, last), raw);
+      if constexpr (takes_places)
+        tile.for_each_place(
+            tag, [&](int k, Place place) { store.set_place(i + tile.number(k), place, item[k]); });
+      if constexpr (takes_sorted) tile.write(store, load);
     }
   }
 
@@ -143,14 +145,19 @@ struct SortPieces {
       if (memory != nullptr && Buffers::fit(store.data, n)) {
         bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, classes, is_streamed);
-        visit(first, last, [&](int c, Item const& item) {
-          buffers.add(c, static_cast<typename Buffers::value_type>(item));
+        visit(first, last, [&](int c, std::size_t i, Item const& item) {
+          Place const place = buffers.add(c, static_cast<typename Buffers::value_type>(item));
+          if constexpr (takes_places) store.set_place(i, place, item);
         });
         buffers.flush();
         return;
       }
     }
-    visit(first, last, [&](int c, Item const& item) { store(next[c]++, item); });
+    visit(first, last, [&](int c, std::size_t i, Item const& item) {
+      Place const place = next[c]++;
+      if constexpr (takes_sorted) store(place, item);
+      if constexpr (takes_places) store.set_place(i, place, item);
+    });
   }
   template <class Visitor>
   KOKKOS_FUNCTION void visit(std::size_t i, std::size_t last, Visitor const& visitor) const {
@@ -160,13 +167,13 @@ struct SortPieces {
       int c[P.items];
       for (int k = 0; k < P.items; ++k) load.take(load.fetch(i + k), i + k, item[k], c[k]);
       for (int k = 0; k < P.items; ++k)
-        if (c[k] < classes) visitor(c[k], item[k]);
+        if (c[k] < classes) visitor(c[k], i + k, item[k]);
     }
     for (; i < last; ++i) {
       Item item;
       int c;
       load.take(load.fetch(i), i, item, c);
-      if (c < classes) visitor(c, item);
+      if (c < classes) visitor(c, i, item);
     }
   }
 };

@@ -77,7 +77,7 @@ struct SortTiles {
   }
   /// The shape of a source's table, for the scratch that a tile leaves.
   static auto table_of(Exec const& exec, Load const& load, std::size_t n, int classes) {
-    constexpr std::size_t most = tuning::most_bytes_with_table<Exec>;
+    constexpr std::size_t most = tuning::max_bytes_with_table<Exec>;
     std::size_t const taken = scratch_bytes(classes) + Tile::alignment;
     // A team evaluates the bins of at least a whole tile.
     std::size_t const items = std::max<std::size_t>(n / teams(exec, n), P.tile());
@@ -143,7 +143,7 @@ struct SortTiles {
 
  private:
   KOKKOS_FUNCTION std::size_t table_bytes() const {
-    return ceil_div(table.bytes(), Tile::alignment) * Tile::alignment;
+    return align_up(table.bytes(), Tile::alignment);
   }
   KOKKOS_FUNCTION Place start([[maybe_unused]] Tile const& tile, int c) const {
     if constexpr (FindsStarts)

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/load_at_hand.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/shared_table.hpp>
-#include <KokkosScan/device/bins/sort_ends.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
@@ -104,11 +104,11 @@ struct StoreBinsByTable {
   }
 };
 
-/// Bytes of memory that `store_bins` takes: for a table of more than `most_edges_in_scratch` edges.
+/// Bytes of memory that `store_bins` takes: for a table of more than `max_edges_in_scratch` edges.
 template <class Exec, class Items, class B>
 std::size_t store_bins_bytes(int bins) {
   using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
-  return bins > tuning::most_edges_in_scratch ? shared_table_bytes<AtHand>(bins) : 0;
+  return bins > tuning::max_edges_in_scratch ? shared_table_bytes<AtHand>(bins) : 0;
 }
 
 /// Stores the bins of all items.
@@ -122,7 +122,7 @@ void store_bins(std::string const& label, Exec const& exec, Items const& items, 
   if constexpr (AtHand::has_table) {
     // On hosts searching for few items takes less time than filling the entries of a table.
     bool const pays = is_gpu || items.size.most / 4 >= static_cast<std::size_t>(bins);
-    if (bins > tuning::most_edges_in_scratch && pays) {
+    if (bins > tuning::max_edges_in_scratch && pays) {
       using Store = StoreBinsByTable<Exec, Items, B, true>;
       Store::run(label, exec,
                  {items, binning, Store::cut_for(exec, items), bins,

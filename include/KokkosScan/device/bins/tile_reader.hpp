@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/device/bins/sort_ends.hpp>  // how sources unswitch
+#include <KokkosScan/device/bins/pass_sources.hpp>  // how sources unswitch
 #include <KokkosScan/tuning/extraction_policy.hpp>
 
 #include <cstddef>

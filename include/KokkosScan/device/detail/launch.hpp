@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 /// \file
@@ -18,10 +19,14 @@
 
 namespace KokkosScan::detail {
 
-/// n independent items, with 64-bit indices.
+/// Independent items [first, last), with 64-bit indices.
+template <class Exec>
+auto range(Exec const& exec, std::size_t first, std::size_t last) {
+  return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, first, last);
+}
 template <class Exec>
 auto range(Exec const& exec, std::size_t n) {
-  return Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(exec, std::size_t(0), n);
+  return detail::range(exec, 0, n);
 }
 
 /// The policy with Kokkos' hint that the functor is small enough to be passed as a kernel argument.
@@ -36,7 +41,7 @@ auto light(Policy const& policy) {
 /// Whether the calling thread processes this number of items itself.
 template <class Exec>
 constexpr bool are_few(std::size_t items) {
-  return tuning::capabilities<Exec>.launch_is_call && items <= tuning::most_items_called;
+  return tuning::capabilities<Exec>.launch_is_call && items <= tuning::max_items_called;
 }
 
 /// Reports to Kokkos Tools that a kernel runs during the lifetime of this object.
@@ -59,7 +64,9 @@ class CalledKernel {
   std::uint64_t m_id = 0;
 };
 
-/// f(i) for all i < n: launched, or called if n * each items are few.
+/// f(i) for all i < n: launched, or called if n * each items are few. On GPUs no launch has more
+/// than 2^31 items, one for each thread: HIP refuses 2^32 threads and more, and Kokkos 4.5 counts
+/// them in 32 bits.
 /// \param each  items that one call of f processes
 template <class Exec, class F>
 void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F const& f,
@@ -71,7 +78,13 @@ void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F 
       for (std::size_t i = 0; i < n; ++i) own(i);
       return;
     }
-  Kokkos::parallel_for(label, range(exec, n), f);
+  constexpr std::size_t most = tuning::capabilities<Exec>.lanes_are_threads
+                                   ? std::size_t(1) << 31
+                                   : std::numeric_limits<std::size_t>::max();
+  std::size_t first = 0;
+  for (; n - first > most; first += most)
+    Kokkos::parallel_for(label, detail::range(exec, first, first + most), f);
+  Kokkos::parallel_for(label, detail::range(exec, first, n), f);
 }
 
 /// What the teams of a league need.
@@ -91,9 +104,9 @@ void for_each_team(std::string const& label, Exec const& exec, std::size_t teams
   if constexpr (tuning::capabilities<Exec>.launch_is_call && Threads == 1) {
     bool const has_few = are_few<Exec>(needs.items);
     std::size_t const scratch = needs.scratch + (has_few ? 0 : needs.more_scratch);
-    if ((teams == 1 || has_few) && scratch <= tuning::most_stack_bytes) {
+    if ((teams == 1 || has_few) && scratch <= tuning::max_stack_bytes) {
       CalledKernel const called(label, exec);
-      alignas(64) std::byte memory[tuning::most_stack_bytes];
+      alignas(64) std::byte memory[tuning::max_stack_bytes];
       Kernel const own = kernel;
       for (std::size_t t = 0; t < teams; ++t) own(LoneMember<Exec>(t, teams, memory, scratch));
       return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/lane/group.hpp>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace KokkosScan::detail {
 
@@ -64,7 +66,7 @@ struct MarkHeads {
   static void run(std::string const& label, Exec const& exec, Offsets const& offsets,
                   std::uint32_t* words, std::size_t n) {
     std::size_t const count = offsets.extent(0);
-    std::size_t const teams = (count + rounds * tile - 1) / (rounds * tile);
+    std::size_t const teams = ceil_div(count, rounds * tile);
     using Policy = Kokkos::TeamPolicy<Exec>;
     std::size_t const scratch = threads * Own<typename Policy::member_type>::bytes + 16;
     for_each_team<threads>(label, exec, teams, TeamNeeds{count, scratch},

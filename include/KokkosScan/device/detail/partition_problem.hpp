@@ -66,7 +66,7 @@ struct PartitionProblem {
   static constexpr std::size_t moved_bytes = std::max(
       Source::needs_items ? sizeof(typename Source::Element) : 0, sizeof(typename Source::Given));
   static constexpr DeviceScan for_few = DeviceScan::look_back;
-  static constexpr std::size_t most_few = tuning::most_partitioned_at_once(moved_bytes);
+  static constexpr std::size_t max_few = tuning::max_partitioned_at_once(moved_bytes);
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t n, std::size_t hierarchical_tiles) {
     return tuning::choose_partition<Exec>(n, moved_bytes, hierarchical_tiles);

@@ -145,7 +145,7 @@ inline constexpr bool moves_by_words =
     tuning::capabilities<Exec>.lanes_are_threads && Dst::rank() == 1 &&
     std::is_same_v<typename Src::non_const_value_type, typename Dst::non_const_value_type> &&
     std::is_trivially_copyable_v<typename Dst::value_type> &&
-    (sizeof(typename Dst::value_type) > tuning::most_bytes_moved_whole);
+    (sizeof(typename Dst::value_type) > tuning::max_bytes_moved_whole);
 
 /// Whether one thread should move a whole row: everything on a CPU; on a GPU rows of one element,
 /// and rows of LayoutLeft, where element k of neighbouring rows is coalesced.

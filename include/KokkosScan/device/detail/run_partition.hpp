@@ -12,6 +12,7 @@
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/scan_options.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -34,8 +35,8 @@ auto backwards(View const& out) {
       out.data(), detail::stride_of(out)};
 }
 template <int Before, class View>
-auto behind(View const& out, std::uint64_t const* counts) {
-  return Behind<typename View::non_const_value_type, is_contiguous<View>, Before>{
+auto after(View const& out, std::uint64_t const* counts) {
+  return After<typename View::non_const_value_type, is_contiguous<View>, Before>{
       out.data(), detail::stride_of(out), out.extent(0), counts};
 }
 
@@ -83,9 +84,9 @@ constexpr void check_callable() {
 
 /// A callable must take elements; a View of flags must have one for every element and must not
 /// overlap an output.
-template <class Exec, class In, class Predicate, class Out, class Count>
-void check_predicate(char const* function, Predicate const& pred, In const& in,
-                     char const* out_name, Out const& out, Count const& count) {
+template <class Exec, class In, class Out, class Predicate, class Count>
+void check_predicate(char const* function, In const& in, char const* out_name, Out const& out,
+                     Predicate const& pred, Count const& count) {
   if constexpr (Kokkos::is_view_v<Predicate>) {
     static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
     static_assert(std::is_convertible_v<typename Predicate::value_type, bool>,
@@ -121,7 +122,7 @@ template <class Exec, class Source, class Size, class Count, class Options, clas
 void run_partition(char const* function, std::string const& label, Exec const& exec,
                    Source const& source, Size const& size, Count* count,
                    std::ptrdiff_t count_stride, Options const& options,
-                   TargetList<Targets...> const& targets, Prepare const& prepare = {}) {
+                   DeviceList<Targets...> const& targets, Prepare const& prepare = {}) {
   using Sink = PartitionSink<Count, Targets...>;
   Sink const sink{targets, count, count_stride, size.most};
   auto const run = [&](auto zero) {
@@ -148,7 +149,7 @@ bool is_one_tile(Size const& size) {
   using Sink = PartitionSink<std::uint64_t, Targets...>;
   using Problem = PartitionProblem<Source, Sink, std::uint32_t, Size>;
   constexpr ScanPolicy policy =
-      policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
+      policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
   return tiles_of(size.most, policy) <= 1;
 }
 

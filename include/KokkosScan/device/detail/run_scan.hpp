@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <type_traits>
 
 /// \file
 /// \brief From a checked problem to the variant that runs it. Every device scan ends here.
@@ -27,23 +26,23 @@ namespace KokkosScan::detail {
 /// The class that runs a variant. Each has: `check(n)`, which refuses n items if the variant cannot
 /// scan them here; `need(n)`, the workspace for n items; and `run`, which uses the bytes of the
 /// workspace from `place` on.
-template <DeviceScan Variant, ScanPolicy Wanted, class Exec, class Problem>
+template <DeviceScan Variant, class Exec, ScanPolicy Wanted, class Problem>
 struct VariantOf;
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct VariantOf<DeviceScan::work_ahead, Wanted, Exec, Problem> : WorkAhead<Wanted, Exec, Problem> {
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct VariantOf<DeviceScan::work_ahead, Exec, Wanted, Problem> : WorkAhead<Exec, Wanted, Problem> {
 };
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct VariantOf<DeviceScan::look_back, Wanted, Exec, Problem> : LookBack<Wanted, Exec, Problem> {};
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct VariantOf<DeviceScan::fixed_look_back, Wanted, Exec, Problem>
-    : FixedLookBack<Wanted, Exec, Problem> {};
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct VariantOf<DeviceScan::hierarchical, Wanted, Exec, Problem>
-    : Hierarchical<Wanted, Exec, Problem> {};
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct VariantOf<DeviceScan::hillis_steele, Wanted, Exec, Problem> : HillisSteele<Exec, Problem> {};
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct VariantOf<DeviceScan::parallel_scan, Wanted, Exec, Problem> : ParallelScan<Exec, Problem> {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct VariantOf<DeviceScan::look_back, Exec, Wanted, Problem> : LookBack<Exec, Wanted, Problem> {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct VariantOf<DeviceScan::fixed_look_back, Exec, Wanted, Problem>
+    : FixedLookBack<Exec, Wanted, Problem> {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct VariantOf<DeviceScan::hierarchical, Exec, Wanted, Problem>
+    : Hierarchical<Exec, Wanted, Problem> {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct VariantOf<DeviceScan::hillis_steele, Exec, Wanted, Problem> : HillisSteele<Exec, Problem> {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct VariantOf<DeviceScan::parallel_scan, Exec, Wanted, Problem> : ParallelScan<Exec, Problem> {};
 
 /// Runs a variant that reads items twice from a copy, as the source may be read only once.
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
@@ -52,7 +51,7 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
   using T = typename Problem::T;
   using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
                              typename Problem::Op, decltype(problem.size)>;
-  using Scan = VariantOf<Variant, Options::policy, Exec, Staged>;
+  using Scan = VariantOf<Variant, Exec, Options::policy, Staged>;
   Scan::check(problem.n);
   std::size_t const copy = round_up(problem.n * sizeof(T));
   WorkspaceNeed need = Scan::need(problem.n);
@@ -98,12 +97,12 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
   constexpr bool is_readable = is_single_pass || Problem::Source::is_rereadable;
   if constexpr (!is_readable) {
     constexpr ScanPolicy policy =
-        policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
+        policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
     if (Variant != DeviceScan::hierarchical || tiles_of(problem.n, policy) > 1)
       return run_staged<Variant>(label, exec, problem, options, prepare);
   }
   if constexpr (is_readable || Variant == DeviceScan::hierarchical)
-    run_unstaged<VariantOf<Variant, Options::policy, Exec, Problem>>(label, exec, problem, options,
+    run_unstaged<VariantOf<Variant, Exec, Options::policy, Problem>>(label, exec, problem, options,
                                                                      prepare, words);
 }
 
@@ -149,8 +148,8 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
     run_variant<Options::variant>(label, exec, problem, options, prepare);
   } else {
     constexpr ScanPolicy policy =
-        policy_for<Exec, Problem, Options::policy>(DeviceScan::hierarchical);
-    using Alone = OneTile<policy, Exec, Problem>;
+        policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
+    using Alone = OneTile<Exec, policy, Problem>;
     if constexpr (Alone::is_possible)
       if (problem.n <= Alone::most) {
         prepare();
@@ -161,21 +160,21 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
     if constexpr (tuning::capabilities<Exec>.forward_progress) {
       std::size_t words = 0;
       if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
-        constexpr ScanPolicy few = policy_for<Exec, Problem, Options::policy>(Problem::for_few);
+        constexpr ScanPolicy few = policy_for<Exec, Options::policy, Problem>(Problem::for_few);
         constexpr std::size_t most =
-            std::min(Problem::most_few, tuning::most_tiles_looking_back(few.lanes) * few.tile());
+            std::min(Problem::max_few, tuning::max_tiles_looking_back(few.lanes) * few.tile());
         if constexpr (most > 0) {
           if (choice == Problem::for_few && problem.n <= most)
             return run_variant<Problem::for_few>(label, exec, problem, options, prepare);
           // Fewer items may have more tiles. Reserve for those too: then a workspace that has
           // served n items serves any smaller number without growing.
-          words = VariantOf<Problem::for_few, Options::policy, Exec, Problem>::need(most).words;
+          words = VariantOf<Problem::for_few, Exec, Options::policy, Problem>::need(most).words;
         }
       }
       if (choice != DeviceScan::hierarchical)
         return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare, words);
       // Chosen here only for one tile: the kernels for several need not be compiled.
-      run_unstaged<OneTeam<Options::policy, Exec, Problem>>(label, exec, problem, options, prepare);
+      run_unstaged<OneTeam<Exec, Options::policy, Problem>>(label, exec, problem, options, prepare);
     } else {
       run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
     }

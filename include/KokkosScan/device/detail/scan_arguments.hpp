@@ -69,11 +69,11 @@ inline constexpr bool are_init_and_options<T, X, Y> = is_init<T, X> && ScanOptio
 
 /// At compile time: a scan that accumulates in T accepts these arguments after its op.
 template <ScanMode Mode, class T, class... What>
-constexpr bool check_behind_op() {
+constexpr bool check_after_op() {
   constexpr bool are_right = are_init_and_options<T, What...>;
   static_assert(are_right,
                 "op must be a monoid (Sum, Max ...; make_monoid makes one of a callable, "
-                "from_reducer of a Kokkos reducer), behind it init, which converts to its "
+                "from_reducer of a Kokkos reducer), then comes init, which converts to its "
                 "value_type and is no real number for an integer, then options; each may be left "
                 "out");
   constexpr int options = (0 + ... + (ScanOptionsType<What> ? 1 : 0));
@@ -95,7 +95,7 @@ inline constexpr bool cuts_off<In, CallableMonoid<F, T, C>> =
 template <ScanMode Mode, class In, class Out, class... What>
 constexpr bool check_without_op() {
   using T = default_accumulator_t<In, Out>;
-  if constexpr (!check_behind_op<Mode, T, What...>()) {
+  if constexpr (!check_after_op<Mode, T, What...>()) {
     return false;
   } else {
     constexpr bool can_add = requires(T const& a, T const& b) { T(a + b); };
@@ -115,7 +115,7 @@ constexpr bool check_scan_arguments() {
     static_assert(!cuts_off<In, First>,
                   "make_monoid has an integer as identity, in has real numbers: they would be cut "
                   "off, for the type of the identity accumulates (0.0, not 0)");
-    return check_behind_op<Mode, typename First::value_type, More...>() && !cuts_off<In, First>;
+    return check_after_op<Mode, typename First::value_type, More...>() && !cuts_off<In, First>;
   } else {
     return check_without_op<Mode, In, Out, First, More...>();
   }

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 
 /// \file
 /// \brief Scans along an axis where lanes are SIMD lanes: a thread scans some chains from end to
@@ -100,7 +99,7 @@ inline std::size_t chains_of_block(std::size_t chains, std::size_t threads, bool
                                    std::size_t element_bytes, std::size_t most) {
   if (!interleaves) return 4;
   std::size_t const line = std::max<std::size_t>(64 / element_bytes, 1);
-  std::size_t const each = ceil_div(ceil_div(chains, threads), line) * line;
+  std::size_t const each = align_up(ceil_div(chains, threads), line);
   return std::clamp<std::size_t>(each, 1, most);
 }
 

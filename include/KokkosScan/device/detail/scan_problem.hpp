@@ -9,12 +9,14 @@
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/team/tiles/cached_tile.hpp>
 #include <KokkosScan/team/tiles/scratch_tile.hpp>
+#include <KokkosScan/team/tiles/tile.hpp>
 #include <KokkosScan/tuning/scan_selector.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 /// \file
@@ -55,7 +57,7 @@ struct ScanProblem {
   }
   /// For the automatic choice on GPUs: the variant for few items, and how many items are few.
   static constexpr DeviceScan for_few = DeviceScan::fixed_look_back;
-  static constexpr std::size_t most_few = tuning::most_scanned_at_once(sizes);
+  static constexpr std::size_t max_few = tuning::max_scanned_at_once(sizes);
   template <class Exec>
   static constexpr DeviceScan choose(std::size_t n, std::size_t hierarchical_tiles) {
     return tuning::choose_scan<Exec>(n, sizes, hierarchical_tiles);
@@ -73,7 +75,7 @@ struct ScanProblem {
 };
 
 /// The policy of a call: the user's, else the tuned one.
-template <class Exec, class Problem, ScanPolicy Wanted>
+template <class Exec, ScanPolicy Wanted, class Problem>
 constexpr ScanPolicy policy_for(DeviceScan variant) {
   if constexpr (Wanted.is_default())
     return Problem::template policy<Exec>(variant);
@@ -131,6 +133,8 @@ struct TeamTile {
   using T = typename Problem::T;
 
   using Tile = typename Problem::template Tile<P, Member>;
+  static_assert(team::detail::AnyTile<Tile, typename Problem::Source, typename Problem::Sink,
+                                      typename Problem::Op>);
 
   static constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
   /// The lanes that look back: one where lanes are SIMD lanes, as waiting is scalar work.
@@ -148,9 +152,14 @@ struct TeamTile {
     return light(policy);
   }
 
-  /// Refuses a tile that exceeds the scratch of a team; Kokkos would only report too little memory.
+  /// Refuses more tiles of \p n items than a league can have teams, and a tile that exceeds the
+  /// scratch of a team: Kokkos would only report too little memory.
   template <class Extra = NoExtra>
-  static void check_scratch() {
+  static void check(std::size_t n) {
+    constexpr std::size_t max_tiles = std::size_t(std::numeric_limits<int>::max()) - 1;
+    if (tiles_of(n, P) > max_tiles)
+      refuse("ScanPolicy", "tiles of ", P.tile(), " elements are ", tiles_of(n, P), " for n = ", n,
+             ", there can be ", max_tiles);
     constexpr std::size_t needed = scratch_bytes<Extra>;
     if constexpr (needed > tuning::capabilities<Exec>.team_scratch_bytes) {
       // Kokkos may report less than a team of a GPU can have: 48 KiB, less the doubles that Kokkos

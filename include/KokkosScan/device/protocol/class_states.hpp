@@ -13,8 +13,8 @@ namespace KokkosScan::detail {
 template <class Count>
 class ClassStates {
   /// Predecessors read at a time: a look-back is mostly the latency of these loads. The same number
-  /// of unused rows precedes tile 0, so that no read needs a bounds check. 256 classes: 1.85 ms
-  /// with 16 at once, 1.54 with 4.
+  /// of unused rows precedes tile 0, so that no read needs a bounds check. 2^28 floats to 256 bins:
+  /// 1.85 ms with 16 at once, 1.54 with 4 (H200).
   static constexpr int at_once = 4;
 
  public:

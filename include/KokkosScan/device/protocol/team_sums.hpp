@@ -14,6 +14,8 @@ namespace KokkosScan::detail {
 /// neither the host nor the next launch resets anything.
 class TeamSums {
  public:
+  /// Room for the counts of two digits of 8 bits and one more (513), in whole lines of 128 bytes;
+  /// an odd number of these, for the reason given at `ProtocolMemory::words`.
   static constexpr int most = 528;
   static constexpr std::size_t words = 16 + most;  // departures have a cache line of their own
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/tuning/waiting.hpp>
 
 #include <cstddef>
@@ -31,7 +32,7 @@ class TileState {
 
  public:
   /// Words of a value: one, or pairs.
-  static constexpr int words = sizeof(T) <= 4 ? 1 : (sizeof(T) + 7) / 8 * 2;
+  static constexpr int words = sizeof(T) <= 4 ? 1 : 2 * ceil_div(sizeof(T), 8);
 
   TileState() = default;
   KOKKOS_FUNCTION TileState(std::uint64_t* data, std::uint32_t epoch)

@@ -82,15 +82,15 @@ struct FixedLookBackExchange {
   };
 };
 
-template <ScanPolicy Wanted, class Exec, class Problem>
+template <class Exec, ScanPolicy Wanted, class Problem>
 struct FixedLookBackOrWorkAhead {
   static constexpr ScanPolicy policy =
-      policy_for<Exec, Problem, Wanted>(DeviceScan::fixed_look_back);
+      policy_for<Exec, Wanted, Problem>(DeviceScan::fixed_look_back);
   static constexpr bool has_groups =
       tuning::capabilities<Exec>.lanes_are_threads && policy.lanes > 1;
   using type =
-      std::conditional_t<has_groups, SinglePass<policy, Exec, Problem, FixedLookBackExchange>,
-                         WorkAhead<Wanted, Exec, Problem>>;
+      std::conditional_t<has_groups, SinglePass<Exec, policy, Problem, FixedLookBackExchange>,
+                         WorkAhead<Exec, Wanted, Problem>>;
 };
 
 /// The single-pass scan that looks back along a fixed tree of two levels: float results are bitwise
@@ -98,7 +98,7 @@ struct FixedLookBackOrWorkAhead {
 /// for as many tiles as fill a GPU, or some more: with W lanes per thread, t tiles read
 /// t^2 / (2 W^2) rows of sums in all. Where a thread has one lane, as on CPUs, this is
 /// `work_ahead`.
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct FixedLookBack : FixedLookBackOrWorkAhead<Wanted, Exec, Problem>::type {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct FixedLookBack : FixedLookBackOrWorkAhead<Exec, Wanted, Problem>::type {};
 
 }  // namespace KokkosScan::detail

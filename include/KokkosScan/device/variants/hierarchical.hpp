@@ -5,6 +5,7 @@
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
+#include <cstddef>
 #include <string>
 
 namespace KokkosScan::detail {
@@ -12,7 +13,7 @@ namespace KokkosScan::detail {
 /// Whether tile \p t lies past the last item, as some tiles do where only the device knows the
 /// number of items. Never true for the first tile: without items it still stores the total.
 template <ScanPolicy P, class Problem>
-KOKKOS_FUNCTION bool is_behind(Problem const& problem, std::size_t t) {
+KOKKOS_FUNCTION bool is_past_end(Problem const& problem, std::size_t t) {
   return Problem::is_sized_on_device && t > 0 && t * P.tile() >= problem.n;
 }
 
@@ -31,7 +32,7 @@ struct TileTotals {
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
     auto const t = static_cast<std::size_t>(member.league_rank());
-    if (is_behind<P>(problem, t)) {
+    if (is_past_end<P>(problem, t)) {
       if (Team::is_first_lane(member)) totals[t] = problem.op.identity();
       return;
     }
@@ -56,7 +57,7 @@ struct TileScan {
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
     auto const t = static_cast<std::size_t>(member.league_rank());
-    if (is_behind<P>(problem, t)) return;
+    if (is_past_end<P>(problem, t)) return;
     auto tile = Team::tile(member);
     bool const is_last = (t + 1) * P.tile() >= problem.n;
     T const prefix = prefixes == nullptr ? problem.init : prefixes[t];
@@ -72,11 +73,11 @@ struct TileScan {
 };
 
 /// The whole scan where there is one tile: one launch, no workspace.
-template <ScanPolicy Wanted, class Exec, class Problem>
+template <class Exec, ScanPolicy Wanted, class Problem>
 struct OneTeam {
-  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::hierarchical);
+  static constexpr ScanPolicy policy = policy_for<Exec, Wanted, Problem>(DeviceScan::hierarchical);
 
-  static void check(std::size_t) { TeamTile<Exec, policy, Problem>::check_scratch(); }
+  static void check(std::size_t n) { TeamTile<Exec, policy, Problem>::check(n); }
   static WorkspaceNeed need(std::size_t) { return {}; }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
@@ -91,17 +92,17 @@ struct OneTeam {
 /// last.
 ///
 /// Sengupta, Harris, Zhang, Owens, Scan primitives for GPU computing, Graphics Hardware (2007).
-template <ScanPolicy Wanted, class Exec, class Problem>
+template <class Exec, ScanPolicy Wanted, class Problem>
 struct Hierarchical {
   using T = typename Problem::T;
-  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::hierarchical);
+  static constexpr ScanPolicy policy = policy_for<Exec, Wanted, Problem>(DeviceScan::hierarchical);
   using Upper = ScanProblem<ScanMode::exclusive, ViewSource<T, T, true>, ViewSink<T, T, true>,
                             typename Problem::Op>;
 
-  using OfTotals = Hierarchical<Wanted, Exec, Upper>;
+  using OfTotals = Hierarchical<Exec, Wanted, Upper>;
 
   static void check(std::size_t n) {
-    TeamTile<Exec, policy, Problem>::check_scratch();
+    TeamTile<Exec, policy, Problem>::check(n);
     std::size_t const tiles = tiles_of(n, policy);
     if (tiles > 1) OfTotals::check(tiles);  // totals may be wider than items
   }
@@ -116,7 +117,7 @@ struct Hierarchical {
                   Workspace<Exec> const& workspace, std::size_t place) {
     std::size_t const tiles = tiles_of(problem.n, policy);
     if (tiles <= 1)
-      return OneTeam<Wanted, Exec, Problem>::run(label, exec, problem, workspace, place);
+      return OneTeam<Exec, Wanted, Problem>::run(label, exec, problem, workspace, place);
     T* const totals = reinterpret_cast<T*>(workspace.bytes() + place);
     using Totals = TileTotals<Exec, policy, Problem>;
     Kokkos::parallel_for(label + " totals", Totals::Team::league(exec, tiles),

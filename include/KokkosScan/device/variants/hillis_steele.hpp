@@ -6,6 +6,7 @@
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
+#include <cstddef>
 #include <string>
 #include <utility>
 

@@ -5,6 +5,7 @@
 #include <KokkosScan/lane/scan.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace KokkosScan::detail {
 
@@ -49,8 +50,8 @@ struct LookBackExchange : ExchangeOfPrefixes {
 /// started teams. Float results depend on timing, which decides how far a tile looks back.
 ///
 /// Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVR-2016-002.
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct LookBack : SinglePass<policy_for<Exec, Problem, Wanted>(DeviceScan::look_back), Exec,
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct LookBack : SinglePass<Exec, policy_for<Exec, Wanted, Problem>(DeviceScan::look_back),
                              Problem, LookBackExchange> {};
 
 }  // namespace KokkosScan::detail

@@ -4,6 +4,7 @@
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/lone_member.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/team/tiles/tile.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
 #include <cstddef>
@@ -28,31 +29,33 @@ concept Skips = Tile::buffer_bytes == 0 || requires { requires Tile::can_skip; }
 
 /// The tile that the calling thread processes by itself: a shorter one where the buffer of the
 /// tuned tile would take too much of the stack.
-template <ScanPolicy P, class Exec, class Problem>
+template <class Exec, ScanPolicy P, class Problem>
 struct LoneTile {
   template <ScanPolicy Q>
   using Of = typename Problem::template Tile<Q, LoneMember<Exec>>;
   static constexpr ScanPolicy policy = [] {
     ScanPolicy part = P;
     constexpr std::size_t bytes = Skips<Of<P>> ? 0 : Of<P>::buffer_bytes;
-    if constexpr (bytes > tuning::most_stack_bytes)
-      part.items = static_cast<int>(P.items * tuning::most_stack_bytes / bytes);
+    if constexpr (bytes > tuning::max_stack_bytes)
+      part.items = static_cast<int>(P.items * tuning::max_stack_bytes / bytes);
     return part.items > 1 ? part : P;
   }();
   using type = Of<policy>;
+  static_assert(team::detail::AnyTile<type, typename Problem::Source, typename Problem::Sink,
+                                      typename Problem::Op>);
 };
 
 /// One tile, scanned by the calling thread, on backends where a launch is only a call on the host:
 /// opening a parallel region would cost more than the scan. Tools see it as a kernel with its
 /// label.
-template <ScanPolicy P, class Exec, class Problem>
+template <class Exec, ScanPolicy P, class Problem>
 struct OneTile {
-  using Lone = LoneTile<P, Exec, Problem>;
+  using Lone = LoneTile<Exec, P, Problem>;
   using Tile = typename Lone::type;
   static constexpr bool skips = Skips<Tile>;
   static constexpr bool is_possible = tuning::capabilities<Exec>.launch_is_call &&
                                       P.storage == TileStorage::cache && P.threads == 1 &&
-                                      (skips || Tile::buffer_bytes <= tuning::most_stack_bytes) &&
+                                      (skips || Tile::buffer_bytes <= tuning::max_stack_bytes) &&
                                       !Problem::is_sized_on_device;
   static constexpr std::size_t most = Lone::policy.tile();
 

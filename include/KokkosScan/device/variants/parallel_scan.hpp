@@ -4,6 +4,8 @@
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace KokkosScan::detail {

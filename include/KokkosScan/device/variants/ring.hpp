@@ -6,10 +6,12 @@
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/tile_state.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/team/tiles/tile.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
-#include <type_traits>
 
 namespace KokkosScan::detail {
 
@@ -29,6 +31,8 @@ struct RingScan {
   using Member = typename Team::Member;
   using Tile = typename Team::Tile;
   using T = typename Problem::T;
+  static_assert(team::detail::ParkingTile<Tile, typename Problem::Source, typename Problem::Sink,
+                                          typename Problem::Op>);
 
   using Scanner =
       PrefixScanner<typename Team::Watchers, P.threads, P.total_rows, T, typename Problem::Op>;
@@ -230,12 +234,12 @@ struct RingScan {
 };
 
 /// The launch of a ring, and the protocol memory it needs.
-template <ScanPolicy P, class Exec, class Problem>
+template <class Exec, ScanPolicy P, class Problem>
 struct Ring {
   using T = typename Problem::T;
   using Scan = RingScan<Exec, P, Problem>;
 
-  static void check(std::size_t) { Scan::Team::template check_scratch<typename Scan::Scratch>(); }
+  static void check(std::size_t n) { Scan::Team::template check<typename Scan::Scratch>(n); }
 
   static WorkspaceNeed need(std::size_t n) {
     return {.words = ProtocolMemory::words + 2 * TileState<T>::words_for(tiles_of(n, P))};

@@ -5,9 +5,12 @@
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/tile_state.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/team/tiles/tile.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace KokkosScan::detail {
@@ -41,9 +44,8 @@ struct SinglePassScan {
   /// Whether a tile can be told which tile follows while it writes this one (`expect`): then teams
   /// claim ahead. Not where lanes are hardware threads: one of them could read the claim so late
   /// that the first lane has already replaced it by the next.
-  static constexpr bool can_claim_ahead =
-      P.is_persistent && !Team::lanes_are_threads &&
-      requires(typename Team::Tile& tile) { tile.expect(std::size_t(0), std::size_t(0)); };
+  static constexpr bool can_claim_ahead = P.is_persistent && !Team::lanes_are_threads &&
+                                          team::detail::ExpectingTile<typename Team::Tile>;
 
   Problem problem;
   TileCounter counter;
@@ -57,7 +59,7 @@ struct SinglePassScan {
     auto& scratch = Team::template scratch<Scratch>(member);
     bool const is_first = Team::is_first_lane(member);
     [[maybe_unused]] bool const claims_ahead =
-        can_claim_ahead && member.league_size() <= tuning::most_teams_that_claim_ahead;
+        can_claim_ahead && member.league_size() <= tuning::max_teams_that_claim_ahead;
     [[maybe_unused]] bool has_claimed = false;
     do {
       if (is_first && !has_claimed) scratch.claim = counter.claim();
@@ -98,12 +100,12 @@ struct SinglePassScan {
 };
 
 /// The launch of a single-pass scan, and the protocol memory it needs.
-template <ScanPolicy P, class Exec, class Problem, class Exchange>
+template <class Exec, ScanPolicy P, class Problem, class Exchange>
 struct SinglePass {
   using T = typename Problem::T;
   using Scan = SinglePassScan<Exec, P, Problem, Exchange>;
 
-  static void check(std::size_t) { Scan::Team::template check_scratch<typename Scan::Scratch>(); }
+  static void check(std::size_t n) { Scan::Team::template check<typename Scan::Scratch>(n); }
 
   static WorkspaceNeed need(std::size_t n) {
     std::size_t const states =

@@ -24,19 +24,19 @@ struct ChainExchange : ExchangeOfPrefixes {
   }
 };
 
-template <ScanPolicy Wanted, class Exec, class Problem>
+template <class Exec, ScanPolicy Wanted, class Problem>
 struct RingOrChain {
-  static constexpr ScanPolicy policy = policy_for<Exec, Problem, Wanted>(DeviceScan::work_ahead);
+  static constexpr ScanPolicy policy = policy_for<Exec, Wanted, Problem>(DeviceScan::work_ahead);
   static constexpr bool has_ring = policy.slots > 0;
-  using type = std::conditional_t<has_ring, Ring<policy, Exec, Problem>,
-                                  SinglePass<policy, Exec, Problem, ChainExchange>>;
+  using type = std::conditional_t<has_ring, Ring<Exec, policy, Problem>,
+                                  SinglePass<Exec, policy, Problem, ChainExchange>>;
 };
 
 /// The single-pass scan that does not look back: a ring, or a chain where the policy has no slots.
 /// 2n traffic, one launch; needs forward progress of started teams. The prefix of a tile is a fixed
 /// expression, so float results are bitwise the same in every run, on a CPU for any number of
 /// threads.
-template <ScanPolicy Wanted, class Exec, class Problem>
-struct WorkAhead : RingOrChain<Wanted, Exec, Problem>::type {};
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct WorkAhead : RingOrChain<Exec, Wanted, Problem>::type {};
 
 }  // namespace KokkosScan::detail

@@ -29,7 +29,7 @@ struct BinningAtHand {
     KOKKOS_FUNCTION static constexpr bool is_table() { return false; }
   };
   using Shared = SharedTable<Shape>;
-  static constexpr std::size_t most_bytes(Binning const&, std::size_t) { return 0; }
+  static constexpr std::size_t max_bytes(Binning const&, std::size_t) { return 0; }
   static constexpr Shape shape(Binning const&, std::size_t, std::size_t) { return {}; }
   static constexpr Shape shape_in_memory(int) { return {}; }
 
@@ -54,8 +54,8 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   static constexpr bool has_table = true, has_several_tables = false;
 
   /// The most bytes that a table in scratch takes, for \p items lookups of a team.
-  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
-    return Shape::template most_bytes<Edge>(binning.bins(), items);
+  static std::size_t max_bytes(Binning const& binning, std::size_t items) {
+    return Shape::template max_bytes<Edge>(binning.bins(), items);
   }
   /// The shape of a table in \p room bytes of scratch.
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
@@ -94,8 +94,8 @@ struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
   using Shared = typename Inner::Shared;
   static constexpr bool has_table = true, has_several_tables = false;
 
-  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
-    return Inner::most_bytes(binning.inner(), items);
+  static std::size_t max_bytes(Binning const& binning, std::size_t items) {
+    return Inner::max_bytes(binning.inner(), items);
   }
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Inner::shape(binning.inner(), room, items);

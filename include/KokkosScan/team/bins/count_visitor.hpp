@@ -3,9 +3,11 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/team/bins/frequent_bin.hpp>
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace KokkosScan::team::detail {
 
@@ -20,7 +22,7 @@ concept HasParts = requires {
 
 /// Finds the bins of items and counts them in a target. Only bins [first_bin, first_bin + bins) are
 /// counted.
-template <class Items, class Binning, class A, class Target, class Spill>
+template <class Items, class Binning, class A, class Target, class Frequent = NoFrequentBin>
 struct CountVisitor {
   static_assert(!HasParts<Binning> || !Target::has_windows);
   using Item = typename Items::Item;
@@ -34,10 +36,10 @@ struct CountVisitor {
   Items const& items;
   Binning const& binning;
   Target const& target;
-  Spill const& spill;
   int all_bins;
   int first_bin;
   int bins;
+  Frequent frequent;
 
   template <class Asked>
   KOKKOS_FUNCTION bool find(Asked const& asked, Item const& x, int& bin) const {
@@ -49,13 +51,18 @@ struct CountVisitor {
     return is_found;
   }
   template <int N>
-  KOKKOS_FUNCTION void batch(Item const (&x)[N]) const {
+  KOKKOS_FUNCTION void batch(Item const (&x)[N]) {
     int bin[N];
     bool is_found[N];
     KokkosScan::detail::unswitch(binning, [&](auto const& unswitched) {
       KOKKOSSCAN_UNROLL_ON_DEVICE
       for (int k = 0; k < N; ++k) is_found[k] = find_slot(unswitched, x[k], bin[k]);
     });
+    if constexpr (!std::is_same_v<Frequent, NoFrequentBin>) {
+      KOKKOSSCAN_UNROLL_ON_DEVICE
+      for (int k = 0; k < N; ++k) bin[k] = is_found[k] ? bin[k] : -1;
+      if (frequent.find(bin)) return add_frequent(bin, x);
+    }
     KOKKOSSCAN_UNROLL_ON_DEVICE
     for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
   }
@@ -75,12 +82,24 @@ struct CountVisitor {
     slot = is_found ? slot : bins;
     return true;
   }
+  template <int N>
+  KOKKOS_FUNCTION void add_frequent(int const (&bin)[N], Item const (&x)[N]) const {
+    A sum = A(0);
+    KOKKOSSCAN_UNROLL_ON_DEVICE
+    for (int k = 0; k < N; ++k) {
+      if (bin[k] == frequent.bin())
+        sum += weight(x[k]);
+      else if (bin[k] >= 0)
+        target.add(bin[k], weight(x[k]));
+    }
+    frequent.add(target, sum);
+  }
   KOKKOS_FUNCTION A weight(Item const& x) const { return static_cast<A>(items.weight(x)); }
   KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
     if constexpr (HasParts<Binning>)
-      binning.for_each_part(bin, [&](int part) { target.add(part, weight(x), spill); });
+      binning.for_each_part(bin, [&](int part) { target.add(part, weight(x)); });
     else if (is_found)
-      target.add(bin, weight(x), spill);
+      target.add(bin, weight(x));
   }
 };
 

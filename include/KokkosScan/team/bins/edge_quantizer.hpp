@@ -40,7 +40,7 @@ class UniformQuantizer {
     }
     // Neither 0 nor infinite: their product with infinity or 0 is NaN.
     Real const slope = 1 / ((1 + 2 * share_of_margin) * range);
-    m_slope = Kokkos::fmin(Kokkos::fmax(slope, least_slope), most_slope);
+    m_slope = Kokkos::fmin(Kokkos::fmax(slope, min_slope), max_slope);
   }
 
   /// The level of x. No sum of a product here and in the constructor but by fma: a compiler might
@@ -56,8 +56,8 @@ class UniformQuantizer {
   /// Of the range, at each end. Not a power of two: numbers at regular distances might then all
   /// have their entries in one bank of scratch.
   static constexpr Real share_of_margin = static_cast<Real>(0.041f);
-  static constexpr Real least_slope = std::numeric_limits<Real>::min();
-  static constexpr Real most_slope = std::numeric_limits<Real>::max();
+  static constexpr Real min_slope = std::numeric_limits<Real>::min();
+  static constexpr Real max_slope = std::numeric_limits<Real>::max();
 
   /// x - low; of an integer x < low, the most negative Real.
   KOKKOS_FUNCTION static Real difference(Value x, Value low) {

@@ -42,7 +42,7 @@ class EdgeTable {
   /// Marks the entry of a bucket with several edges.
   static constexpr std::int32_t is_shared = 1 << 30;
   static constexpr int count_shift = EdgeTableShape::edge_bits;
-  static constexpr int most_counted = 31;  // stands for any larger number of edges
+  static constexpr int max_counted = 31;  // stands for any larger number of edges
 
  public:
   using find_of = EdgeTable;
@@ -155,8 +155,8 @@ class EdgeTable {
   KOKKOS_FUNCTION int last_in(int b, int before) const {
     auto const is_here = [&](int i) { return i < end_edge() && bucket_of(i) == b; };
     int last = before;
-    if (is_here(before + most_counted)) {
-      last = before + most_counted;
+    if (is_here(before + max_counted)) {
+      last = before + max_counted;
       KokkosScan::detail::advance_to_last(last, end_edge() - last, is_here);
     } else {
       while (is_here(last + 1)) ++last;
@@ -171,7 +171,7 @@ class EdgeTable {
       if (last > before && last < m_bins && level_below(last) >> m_shift < b) before = last;
     int const count = last - before;
     if (count > 1 || (count > 0 && last == m_bins))
-      return is_shared + ((count < most_counted ? count : most_counted) << count_shift) +
+      return is_shared + ((count < max_counted ? count : max_counted) << count_shift) +
              (before + 1);
     if (count == 0) return before * one - b * one;
     int const level = m_level_of(edge(last));
@@ -202,7 +202,7 @@ class EdgeTable {
     int last = has_reached(x, first) ? first : first - 1;
     if (last == first) {
       int const count = (entry - is_shared) >> count_shift;
-      KokkosScan::detail::advance_to_last(last, count < most_counted ? count : end_edge() - first,
+      KokkosScan::detail::advance_to_last(last, count < max_counted ? count : end_edge() - first,
                                           [&](int i) { return has_reached(x, i); });
     }
     // The last bin is closed.

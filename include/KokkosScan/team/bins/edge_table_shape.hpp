@@ -35,8 +35,8 @@ struct EdgeTableShape {
   /// Bytes of a table in scratch, edges included, if room does not limit it.
   /// \param items  that will be looked up
   template <class Edge>
-  static std::size_t most_bytes(std::size_t bins, std::size_t items) {
-    return bytes_of_edges<Edge>(bins) + (most_buckets(bins, items) + 1) * sizeof(std::int32_t);
+  static std::size_t max_bytes(std::size_t bins, std::size_t items) {
+    return bytes_of_edges<Edge>(bins) + (max_buckets(bins, items) + 1) * sizeof(std::int32_t);
   }
   /// The best table for \p room bytes of scratch and \p items lookups.
   template <class Edge>
@@ -44,7 +44,7 @@ struct EdgeTableShape {
     // Buckets first: few lookups need the edges. Few items are not worth copying many edges.
     std::size_t const edges = bytes_of_edges<Edge>(bins);
     std::size_t const words = room / sizeof(std::int32_t);
-    std::size_t const buckets = std::min(words > 2 ? words - 1 : 1, most_buckets(bins, items));
+    std::size_t const buckets = std::min(words > 2 ? words - 1 : 1, max_buckets(bins, items));
     EdgeTableShape const shape = of(buckets, bins, edges);
     return bins <= items && shape.bytes() <= room ? shape : of(buckets, bins, 0);
   }
@@ -64,18 +64,18 @@ struct EdgeTableShape {
 
  private:
   /// With more bins the buckets of a table in scratch would be crowded.
-  static constexpr std::size_t most_bins = 1 << 16;
+  static constexpr std::size_t max_bins = 1 << 16;
   /// With fewer lookups the entries do not pay: all edges are searched.
-  static constexpr std::size_t least_items = 4096;
+  static constexpr std::size_t min_items = 4096;
 
   /// 8 per bin: by chance, few have several edges. One per 8 items at most: entries take time.
-  static std::size_t most_buckets(std::size_t bins, std::size_t items) {
-    if (bins > most_bins || items < least_items) return 1;
+  static std::size_t max_buckets(std::size_t bins, std::size_t items) {
+    if (bins > max_bins || items < min_items) return 1;
     return std::min(items / 8, std::clamp<std::size_t>(8 * bins, 2048, 8192));
   }
   template <class Edge>
   static std::size_t bytes_of_edges(std::size_t bins) {
-    return KokkosScan::detail::ceil_div((bins + 1) * sizeof(Edge), 16) * 16;
+    return KokkosScan::detail::align_up((bins + 1) * sizeof(Edge), 16);
   }
 };
 

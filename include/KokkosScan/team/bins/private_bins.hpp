@@ -26,8 +26,7 @@ class PrivateBins : public ReplicatedBins<A> {
                                            (member.team_rank() & ((1 << log2_copies) - 1)))),
         m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {}
 
-  template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
+  KOKKOS_FUNCTION void add(int bin, A const& x) const {
     arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
   }
 
@@ -39,6 +38,9 @@ class PrivateBins : public ReplicatedBins<A> {
 /// Bins of 16 bits in team scratch, twice as many as of 32. When a bin reaches 2^15, the one thread
 /// whose addition made it so moves 2^15 to memory. Until then the other threads add less than 2^15
 /// more (`items_between_barriers`), so a bin never overflows into its neighbour.
+/// \tparam Spill  the bins in memory: `store(bin, count)`, and `add(bin, count)` for several
+/// threads
+template <class Spill>
 class HalfBins {
   static constexpr std::uint32_t full = 0x8000;
 
@@ -46,39 +48,42 @@ class HalfBins {
   static constexpr std::size_t items_between_barriers = full;
   static constexpr bool has_windows = true;
   static constexpr bool counts_discarded = false;
+  static constexpr bool spills = true;
   static constexpr std::size_t bins_in(std::size_t bytes) { return bytes / 2; }
   KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int) {
     return static_cast<std::size_t>((bins + 1) / 2) * sizeof(std::uint32_t);
   }
 
   template <class Member>
-  KOKKOS_FUNCTION HalfBins(Member const&, void* memory, int bins, int)
-      : m_memory(arch::in_scratch(static_cast<std::uint32_t*>(memory))), m_bins(bins) {}
+  KOKKOS_FUNCTION HalfBins(Member const&, void* memory, int bins, int, Spill const& spill)
+      : m_memory(arch::in_scratch(static_cast<std::uint32_t*>(memory))),
+        m_bins(bins),
+        m_spill(spill) {}
 
-  template <class Member, class Spill>
-  KOKKOS_FUNCTION void clear(Member const& member, Spill const& spill) const {
+  template <class Member>
+  KOKKOS_FUNCTION void clear(Member const& member) const {
     for (int i = member.team_rank(); i < (m_bins + 1) / 2; i += member.team_size()) m_memory[i] = 0;
-    for (int b = member.team_rank(); b < m_bins; b += member.team_size()) spill.store(b, 0);
+    for (int b = member.team_rank(); b < m_bins; b += member.team_size()) m_spill.store(b, 0);
     member.team_barrier();
   }
-  template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, std::uint32_t, Spill const& spill) const {
+  KOKKOS_FUNCTION void add(int bin, std::uint32_t) const {
     int const shift = (bin & 1) * 16;
     std::uint32_t* const word = m_memory + (bin >> 1);
     std::uint32_t const before = arch::fetch_add_in_scratch(word, 1u << shift);
     if ((before >> shift & 0xffff) == full - 1) {
       arch::fetch_add_in_scratch(word, 0u - (full << shift));
-      spill.add(bin, std::uint32_t(full));
+      m_spill.add(bin, std::uint32_t(full));
     }
   }
-  template <class Spill>
-  KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
-    spill.add(bin, m_memory[bin >> 1] >> (bin & 1) * 16 & 0xffff);
+  /// What is still to be added to the bin in memory. To be called after a barrier.
+  KOKKOS_FUNCTION std::uint32_t total(int bin) const {
+    return m_memory[bin >> 1] >> (bin & 1) * 16 & 0xffff;
   }
 
  private:
   std::uint32_t* m_memory;
   int m_bins;
+  Spill const& m_spill;
 };
 
 }  // namespace KokkosScan::team::detail

@@ -16,6 +16,7 @@ class ReplicatedBins {
  public:
   static constexpr bool has_windows = false;
   static constexpr bool counts_discarded = true;
+  static constexpr bool spills = false;
   /// The number of bins, without copies, that fit in \p bytes.
   static constexpr std::size_t bins_in(std::size_t bytes) {
     return bytes < 2 * sizeof(A) ? 0 : bytes / sizeof(A) - 1;
@@ -24,22 +25,21 @@ class ReplicatedBins {
     return (static_cast<std::size_t>(bins + 1) << log2_copies) * sizeof(A);
   }
 
-  template <class Member, class Spill>
-  KOKKOS_FUNCTION void clear(Member const& member, Spill const&) const {
+  template <class Member>
+  KOKKOS_FUNCTION void clear(Member const& member) const {
     for (int i = member.team_rank(); i < (m_bins + 1) << m_log2_copies; i += member.team_size())
       m_memory[i] = A(0);
     member.team_barrier();
   }
 
-  /// Stores the sum of a bin's copies, added in a fixed order. To be called after a barrier.
-  template <class Spill>
-  KOKKOS_FUNCTION void store_total(int bin, Spill const& spill) const {
+  /// The sum of a bin's copies, added in a fixed order. To be called after a barrier.
+  KOKKOS_FUNCTION A total(int bin) const {
     A sum = A(0);
     // Neighbouring threads sum neighbouring bins: each starts at another copy, in another bank.
     int const copies = 1 << m_log2_copies;
     for (int c = 0; c < copies; ++c)
       sum += m_memory[(bin << m_log2_copies) + ((c + bin) & (copies - 1))];
-    spill.store(bin, sum);
+    return sum;
   }
 
  protected:

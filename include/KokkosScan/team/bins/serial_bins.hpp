@@ -28,8 +28,8 @@ class SerialBins : public ReplicatedBins<A> {
   KOKKOS_FUNCTION SerialBins(Member const&, void* memory, int bins, int log2_copies)
       : Base(static_cast<A*>(memory), bins, log2_copies) {}
 
-  template <class Member, class Spill>
-  KOKKOS_FUNCTION void clear(Member const&, Spill const&) const {
+  template <class Member>
+  KOKKOS_FUNCTION void clear(Member const&) const {
     for (int i = 0; i < (m_bins + 1) << m_log2_copies; ++i) m_memory[i] = A(0);
   }
 

@@ -15,10 +15,7 @@ class SharedBins {
   static constexpr bool has_windows = false;
   static constexpr bool counts_discarded = false;
   KOKKOS_FUNCTION explicit SharedBins(A* totals) : m_totals(totals) {}
-  template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
-    Kokkos::atomic_add(m_totals + bin, x);
-  }
+  KOKKOS_FUNCTION void add(int bin, A const& x) const { Kokkos::atomic_add(m_totals + bin, x); }
 
  protected:
   A* m_totals;
@@ -63,8 +60,7 @@ class CachedBins : public SharedBins<A> {
     if (bin / Slots <= largest_tag)
       m_scratch.tag[bin & (Slots - 1)] = static_cast<std::uint16_t>(bin / Slots);
   }
-  template <class Spill>
-  KOKKOS_FUNCTION void add(int bin, A const& x, Spill const&) const {
+  KOKKOS_FUNCTION void add(int bin, A const& x) const {
     int const slot = bin & (Slots - 1);
     if (m_scratch.tag[slot] == bin / Slots)
       arch::add_in_scratch(m_scratch.count + slot, x);

@@ -16,7 +16,7 @@ namespace KokkosScan::team::detail {
 /// all its threads; a batch must be no larger.
 template <int Loads, int Width, class Member, class Items, class Visitor>
 KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::size_t first,
-                                 std::size_t last, Visitor const& visitor) {
+                                 std::size_t last, Visitor& visitor) {
   using Item = typename Items::Item;
   auto const rank = static_cast<unsigned>(member.team_rank());
   auto const threads = static_cast<unsigned>(member.team_size());

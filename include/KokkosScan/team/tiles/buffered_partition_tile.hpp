@@ -120,7 +120,7 @@ class BufferedPartitionTile {
     } else {
       KOKKOSSCAN_UNROLL
       for (std::size_t j = 0; j < Block; ++j) {
-        store_behind_each<0>(first + j - m_first, counts, source.give(first + j, x[j]));
+        store_at_each_end<0>(first + j - m_first, counts, source.give(first + j, x[j]));
         count(counts, c[j]);
       }
     }
@@ -144,10 +144,10 @@ class BufferedPartitionTile {
     }
   }
   template <int C>
-  KOKKOS_FUNCTION void store_behind_each(std::size_t i, Wide const& counts, Given const& x) const {
+  KOKKOS_FUNCTION void store_at_each_end(std::size_t i, Wide const& counts, Given const& x) const {
     if constexpr (C < buffers) {
       m_buffer[C][KokkosScan::detail::rank_in_class<C>(i, counts)] = x;
-      store_behind_each<C + 1>(i, counts, x);
+      store_at_each_end<C + 1>(i, counts, x);
     }
   }
   /// Arithmetic on purpose: compilers would turn a conditional into a branch.

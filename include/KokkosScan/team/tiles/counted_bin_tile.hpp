@@ -5,6 +5,7 @@
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/team/tiles/sorted_tile.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace KokkosScan::team::detail {

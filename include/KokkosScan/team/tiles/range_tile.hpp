@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/bins/range_bins.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
@@ -29,8 +30,8 @@ class RangeTile {
   static constexpr int copies = 1 << Log2Copies;
   /// A bin and its item's rank share a register: the bin has this many bits, the rank the others.
   static constexpr int log2_most = 22;
-  static constexpr int most_of_word = (Threads + copies - 1) / copies * PerThread;
-  static_assert(tile < 65536 && most_of_word <= 1 << (32 - log2_most),
+  static constexpr int max_of_word = KokkosScan::detail::ceil_div(Threads, copies) * PerThread;
+  static_assert(tile < 65536 && max_of_word <= 1 << (32 - log2_most),
                 "a BinRangePolicy must have tiles of fewer than 65536 items, and no more than 2^10 "
                 "items for a count");
 
@@ -40,26 +41,26 @@ class RangeTile {
   using Chunk = arch::Chunk;
   static constexpr int slots_of_chunk = sizeof(Chunk) / sizeof(Slot);
   /// The most bins a histogram may have: log2_most bits also hold a range for items in no bin.
-  static constexpr int most_bins = (1 << log2_most) - (1 << Log2Bins);
+  static constexpr int max_bins = (1 << log2_most) - (1 << Log2Bins);
 
   /// The largest number of chunks that a tile may take.
-  KOKKOS_FUNCTION static constexpr int most_chunks(int ranges) {
+  KOKKOS_FUNCTION static constexpr int max_chunks(int ranges) {
     return tile / slots_of_chunk + ranges + 1;
   }
   KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int ranges) {
-    return sizeof(Chunk) * most_chunks(ranges) +
+    return sizeof(Chunk) * max_chunks(ranges) +
            sizeof(std::uint32_t) * (words(ranges) + ranges + 1 + Threads);
   }
 
   KOKKOS_FUNCTION RangeTile(Member const& member, std::byte* scratch, int ranges)
       : m_member(member), m_ranges(ranges) {
     m_chunks = reinterpret_cast<Chunk*>(arch::in_scratch(scratch));
-    m_word = reinterpret_cast<std::uint32_t*>(m_chunks + most_chunks(ranges));
+    m_word = reinterpret_cast<std::uint32_t*>(m_chunks + max_chunks(ranges));
     m_first = m_word + words(ranges);
     m_totals = m_first + ranges + 1;
     for (int w = member.team_rank(); w < words(ranges); w += Threads) m_word[w] = 0;
     constexpr std::uint32_t two = Bins::no_slot | std::uint32_t(Bins::no_slot) << 16;
-    for (int c = member.team_rank(); c < most_chunks(ranges); c += Threads)
+    for (int c = member.team_rank(); c < max_chunks(ranges); c += Threads)
       arch::store_chunk(m_chunks + c, {two, two, two, two});
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
@@ -87,10 +88,10 @@ class SortedTile {
   KOKKOS_FUNCTION void write_together(Store const& store) const {
     static_assert(KeepsClasses, "of an item to be fetched, the class is not found again");
     auto const items = static_cast<int>(m_start[m_written]);
-    int const behind = m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
+    int const first_unnamed = m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
     for (int first = 0; first < items; first += Threads) {
       int const j = first + m_member.team_rank(), read = j < items ? j : first;
-      int const c = read >= behind ? nameable : m_item_class[read];
+      int const c = read >= first_unnamed ? nameable : m_item_class[read];
       Place const place = static_cast<Place>(m_first[c] + static_cast<unsigned>(read));
       store(m_group, j < items ? place : nowhere, m_items[read]);
     }
@@ -192,13 +193,12 @@ class SortedTile {
   static constexpr std::size_t sorted_bytes = (sizeof(Item) + (KeepsClasses ? 1 : 0)) * tile;
 
   KOKKOS_FUNCTION static constexpr std::size_t words_at(int written) {
-    return head_bytes(written) + (sorted_bytes + 3) / 4 * 4;
+    return head_bytes(written) + KokkosScan::detail::align_up(sorted_bytes, 4);
   }
   KOKKOS_FUNCTION static constexpr std::size_t head_bytes(int written) {
     std::size_t const classes = static_cast<std::size_t>(written) + 1;
-    return (sizeof(Place) * written + sizeof(std::uint32_t) * (classes + Group::count()) +
-            alignment - 1) /
-           alignment * alignment;
+    return KokkosScan::detail::align_up(
+        sizeof(Place) * written + sizeof(std::uint32_t) * (classes + Group::count()), alignment);
   }
 
   /// \tparam IsPlain  every item of the tile is written, and a byte names every class that was kept
@@ -206,7 +206,7 @@ class SortedTile {
   KOKKOS_FUNCTION void write_items(Store const& store, Load const& load) const {
     auto const items = static_cast<int>(m_start[m_written]);
     int const rank = arch::opaque(m_member.team_rank());
-    int const behind =
+    int const first_unnamed =
         KeepsClasses && m_written > nameable ? static_cast<int>(m_start[nameable]) : tile;
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) {
@@ -215,7 +215,7 @@ class SortedTile {
       Item const item = m_items[j];
       int c;
       if constexpr (KeepsClasses)
-        c = !IsPlain && j >= behind ? nameable : m_item_class[j];
+        c = !IsPlain && j >= first_unnamed ? nameable : m_item_class[j];
       else
         c = load.class_of(item);
       store(static_cast<Place>(m_first[c] + static_cast<unsigned>(j)), item);

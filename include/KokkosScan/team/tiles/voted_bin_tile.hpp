@@ -61,16 +61,13 @@ class VotedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
     for (int k = 0; k < PerThread; ++k) this->put(item[k], tag[k] >> 16, tag[k] & lower_half);
   }
 
-  /// Instead of `sort` and `write`: gives the items to `store(place, item)` without sorting them
-  /// first.
-  template <class Store>
-  KOKKOS_FUNCTION void write_unsorted(Item const (&item)[PerThread], Tag const (&tag)[PerThread],
-                                      Store const& store) const {
+  /// Calls f(k, place) with the output place of every ranked item of this thread that is written.
+  template <class F>
+  KOKKOS_FUNCTION void for_each_place(Tag const (&tag)[PerThread], F const& f) const {
     KOKKOSSCAN_UNROLL
     for (int k = 0; k < PerThread; ++k) {
       auto const c = static_cast<int>(tag[k] & lower_half);
-      if (c < this->m_written)
-        store(static_cast<Place>(this->m_first[c] + (tag[k] >> 16)), item[k]);
+      if (c < this->m_written) f(k, static_cast<Place>(this->m_first[c] + (tag[k] >> 16)));
     }
   }
 

@@ -24,18 +24,18 @@ namespace KokkosScan::tuning::cuda {
 ///     complex<double>              10.7/9.5  15.1/14.8  30.4/35.1
 ///     24 bytes          10.1/9.5  13.4/15.0
 ///     32 bytes         13.3/11.8  19.1/19.6
-constexpr std::size_t most_scanned_at_once(ItemSizes const& sizes) {
+constexpr std::size_t max_scanned_at_once(ItemSizes const& sizes) {
   if (sizes.widest() > 32) return 0;  // not measured
-  std::size_t const most_bytes = (sizes.widest() > 16 ? 12 : 16) << 20;
+  std::size_t const max_bytes = (sizes.widest() > 16 ? 12 : 16) << 20;
   auto const bytes = static_cast<std::size_t>(sizes.widest() + sizes.head_bytes);
-  return std::min(std::size_t(1) << 22, most_bytes / bytes) - 1;
+  return std::min(std::size_t(1) << 22, max_bytes / bytes) - 1;
 }
 
 /// Kokkos gives a team at most 48 KiB of level-0 scratch, of which Kokkos and the kernel use some.
 /// A multiprocessor of compute capability 9.0 has 228 KiB.
 inline constexpr GpuLimits limits{.lanes = 32,
                                   .team_scratch = 46 * 1024,
-                                  .most_team_scratch = 46 * 1024,
+                                  .max_team_scratch = 46 * 1024,
                                   .multiprocessor_scratch = 222 * 1024};
 
 /// Items of a lane: about \p chunks chunks of 16 bytes, an odd number of chunks where the sizes
@@ -83,14 +83,14 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 struct Ring {
   int chunks = 11;
   int teams = 4;
-  int most_slots = 6;  ///< else as many as the scratch holds
+  int max_slots = 6;  ///< else as many as the scratch holds
 };
 constexpr Ring ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
   // A key waits in registers beside its item.
   if (sizes.head_bytes > 0 && bytes <= 16)
     return {.chunks = bytes > 8 ? 9 : (sizes.head_bytes > 4 ? 5 : 7),
-            .most_slots = bytes < 4 ? 5 : 3};
+            .max_slots = bytes < 4 ? 5 : 3};
   if (bytes > 24) return {.chunks = 10, .teams = 3};
   if (bytes > 16) return {.chunks = 9};
   if (sizes.stage_bytes != sizes.element_bytes) return {.chunks = 5};
@@ -156,7 +156,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
   if (policy.tile() == 1) policy.items = 2;
   if (variant == DeviceScan::work_ahead) {
     // Where not even two tiles fit, the teams form a chain.
-    policy.slots = fitting() < 2 ? 0 : std::min(fitting(), tuned.most_slots);
+    policy.slots = fitting() < 2 ? 0 : std::min(fitting(), tuned.max_slots);
   }
   policy.teams_per_multiprocessor = gpu.fitting_teams(
       policy.teams_per_multiprocessor, std::max(policy.slots, 1) * policy.tile() * sizes.widest());

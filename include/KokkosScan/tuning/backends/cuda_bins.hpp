@@ -38,13 +38,13 @@ constexpr HistogramPolicy histogram_policy(bool has_weights) {
           // 4096 bins by edges: 540 µs, without a table 4925 (docs/performance_bins.md, 61). With
           // weights the table is smaller: many bins have no other place than scratch.
           .table_bytes = (has_weights ? 2 : 8) * 1024,
-          .most_copies = 32,
+          .max_copies = 32,
           .copies_bytes = 33 * 1024,
           // 2^15 bins: 2 windows 755 µs, partitioned 1014. 2^16 bins, µs:
           //                  uniform  power law  one bin
           //     3 windows       1104       1104     2014
           //     partitioned      929        943      318
-          .most_windows = 2,
+          .max_windows = 2,
           .cached_bins = 4096,  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
           // 2^20 bins, µs; shape: threads x items x teams, count_threads x teams:
           //     shape                               uniform  power law  one bin
@@ -61,12 +61,12 @@ constexpr HistogramPolicy histogram_policy(bool has_weights) {
                      .log2_copies = 3,
                      .count_threads = 512,
                      .count_teams_per_multiprocessor = 3,
-                     // least_range, µs (uniform, power law, one bin, sorted do not change):
+                     // min_range, µs (uniform, power law, one bin, sorted do not change):
                      //                         0  7000  14000
                      //     normal           1621  1304   1272
                      //     99 % in one bin  1363  1180   1162
                      .range_cost = 2048,
-                     .least_range = 14000,
+                     .min_range = 14000,
                      .part = 1 << 25}};
 }
 
@@ -133,7 +133,7 @@ constexpr ExtractionPolicy look_back_extraction_policy(int slot_bytes) {
 /// \return the bytes that are added to the size of a slot when the tile is chosen
 constexpr int table_slot_bytes(std::size_t element_bytes) { return element_bytes <= 4 ? 1 : 0; }
 /// A part of Kokkos' 48 KiB, as for histograms.
-inline constexpr std::size_t most_bytes_with_table = 43 * 1024;
+inline constexpr std::size_t max_bytes_with_table = 43 * 1024;
 
 /// For larger elements, indices are sorted instead: a tile of large elements has few of each bin.
 /// H200, structs of 8-byte words, µs, with 8 / 256 bins (elements into 8 bins: in pieces):
@@ -143,7 +143,7 @@ inline constexpr std::size_t most_bytes_with_table = 43 * 1024;
 ///     2^25 of 24 bytes    742 / 2239  1272 / 1308
 ///     2^25 of 32 bytes   1174 / 3488  1453 / 1621
 ///     2^25 of 64 bytes  3351 / 14205  2385 / 2502
-inline constexpr std::size_t most_sorted_bytes = 16, most_bytes_in_pieces = 32;
+inline constexpr std::size_t max_sorted_bytes = 16, max_bytes_in_pieces = 32;
 
 /// Few items do not fill a machine: then a short tile is a short wait. H200, floats, offsets known,
 /// 256 bins, uniform, µs, threads x items x teams a multiprocessor:
@@ -167,7 +167,7 @@ constexpr ExtractionPolicy short_tiles_policy(int slot_bytes) {
           .sorts_tiles = true,
           .looks_back = true};
 }
-inline constexpr std::size_t most_bytes_in_short_tiles = std::size_t(1) << 24;
+inline constexpr std::size_t max_bytes_in_short_tiles = std::size_t(1) << 24;
 
 /// Floats, offsets not known, µs, uniform / all in one bin; doubles differ by less than 3 %:
 ///
@@ -178,7 +178,7 @@ inline constexpr std::size_t most_bytes_in_short_tiles = std::size_t(1) << 24;
 ///     H100, 8 bins, 2^24     114 / 109     103 / 113
 ///     H100, 8 bins, 2^25     187 / 179     177 / 196
 ///     H100, 8 bins, 2^28   1270 / 1210   1212 / 1340
-inline constexpr int most_bins_in_pieces = 8;
-inline constexpr std::size_t most_bytes_looking_back = std::size_t(1) << 26;
+inline constexpr int max_bins_in_pieces = 8;
+inline constexpr std::size_t max_bytes_looking_back = std::size_t(1) << 26;
 
 }  // namespace KokkosScan::tuning::cuda

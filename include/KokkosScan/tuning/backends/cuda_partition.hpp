@@ -29,7 +29,7 @@ constexpr int at_least_one(int x) { return x > 1 ? x : 1; }
 ///     32 bytes 2^15        5.9              6.3         6.7
 ///     32 bytes 2^18       10.2              9.9         9.8
 ///     32 bytes 2^19       19.1             18.4        13.9
-constexpr std::size_t most_partitioned_at_once(std::size_t element_bytes) {
+constexpr std::size_t max_partitioned_at_once(std::size_t element_bytes) {
   return std::min(std::size_t(1) << 22, (std::size_t(1) << 24) / element_bytes) - 1;
 }
 
@@ -99,7 +99,7 @@ constexpr ScanPolicy numbers_partition_policy(DeviceScan variant, int element_by
     return policy.tile() * ((slots + 1) * element_bytes + slots * number_bytes) + other_bytes;
   };
   while (policy.threads > 1 && bytes(2) > gpu.team_scratch) policy.threads /= 2;
-  int const most = bytes(2) > gpu.team_scratch ? gpu.most_team_scratch : gpu.team_scratch;
+  int const most = bytes(2) > gpu.team_scratch ? gpu.max_team_scratch : gpu.team_scratch;
   while (policy.lanes > 32 && bytes(2) > most) policy.lanes /= 2;
   if (variant == DeviceScan::work_ahead) {
     policy.slots = 4;
@@ -173,10 +173,10 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
     bool const is_large = sizes.is_plain_selection && loads_once(sizes.element_bytes);
     int const two_classes = is_large ? selection_bytes : 64;
     set_rows(rows_of(sizes.classes > 2 ? 96 : two_classes, row_bytes, flags_bytes), 2);
-    int const most_slots = sizes.classes > 2 ? 3 : 4;
+    int const max_slots = sizes.classes > 2 ? 3 : 4;
     int const fitting =
-        (2 * parked() > gpu.team_scratch ? gpu.most_team_scratch : gpu.team_scratch) / parked();
-    policy.slots = fitting > most_slots ? most_slots : (fitting < 2 ? 0 : fitting);
+        (2 * parked() > gpu.team_scratch ? gpu.max_team_scratch : gpu.team_scratch) / parked();
+    policy.slots = fitting > max_slots ? max_slots : (fitting < 2 ? 0 : fitting);
     policy.teams_per_multiprocessor =
         gpu.fitting_teams(sizes.classes > 2 ? 4 : 5, at_least_one(policy.slots) * parked());
     policy.total_rows = 4;
@@ -204,6 +204,6 @@ constexpr ScanPolicy count_policy(int element_bytes, GpuLimits const& gpu = limi
 ///     bytes       24    32    48    64
 ///     whole     1118  1340  2205  3085
 ///     by words  1077  1130  1570  1784
-inline constexpr std::size_t most_bytes_moved_whole = 16;
+inline constexpr std::size_t max_bytes_moved_whole = 16;
 
 }  // namespace KokkosScan::tuning::cuda

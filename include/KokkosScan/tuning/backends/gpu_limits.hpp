@@ -7,7 +7,7 @@ namespace KokkosScan::tuning {
 struct GpuLimits {
   int lanes;                   ///< of a thread: a warp or a wavefront
   int team_scratch;            ///< bytes a team should take, so that several fit a multiprocessor
-  int most_team_scratch;       ///< bytes a team may take if it cannot do with team_scratch
+  int max_team_scratch;        ///< bytes a team may take if it cannot do with team_scratch
   int multiprocessor_scratch;  ///< bytes of all teams of a multiprocessor
 
   /// \brief How many of \p teams teams a multiprocessor has scratch for; at least one.

@@ -11,7 +11,7 @@ namespace KokkosScan::tuning::hip {
 constexpr GpuLimits limits(int lanes) {
   return {.lanes = lanes,
           .team_scratch = 31 * 1024,
-          .most_team_scratch = 46 * 1024,
+          .max_team_scratch = 46 * 1024,
           .multiprocessor_scratch = 63 * 1024};
 }
 

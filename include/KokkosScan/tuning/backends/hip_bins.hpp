@@ -12,7 +12,7 @@
 namespace KokkosScan::tuning::hip {
 
 /// For a tile and a table: half of the 64 KiB.
-inline constexpr std::size_t most_bytes_with_table = 32 * 1024;
+inline constexpr std::size_t max_bytes_with_table = 32 * 1024;
 
 constexpr HistogramPolicy histogram_policy(bool has_weights) {
   HistogramPolicy policy = cuda::histogram_policy(has_weights);

@@ -22,7 +22,7 @@ constexpr HistogramPolicy histogram_policy() {
           .access_bytes = 256,
           .teams_per_multiprocessor = 1,
           .table_bytes = 28 * 1024,  // of the 31 KiB of a team's scratch (capabilities.hpp)
-          .most_copies = 16,
+          .max_copies = 16,
           .copies_bytes = 40 * 1024};
 }
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace KokkosScan::detail {
+namespace KokkosScan::team::detail {
 
 /// Moves the items of one CPU thread to the bins of an array: each bin has a buffer in which its
 /// items are gathered, and whole buffers are stored. Items of many bins, stored one by one, would
@@ -49,14 +49,16 @@ class BinBuffers {
     // Indices are counted from a multiple of buffer_bytes: index % items is a slot of the buffer.
     auto const address = reinterpret_cast<std::uintptr_t>(out);
     m_out = reinterpret_cast<T*>(address / buffer_bytes * buffer_bytes);
-    auto const before = static_cast<Place>(address % buffer_bytes / sizeof(T));
-    for (int b = 0; b < bins; ++b) m_first[b] = m_next[b] += before;
+    m_before = static_cast<Place>(address % buffer_bytes / sizeof(T));
+    for (int b = 0; b < bins; ++b) m_first[b] = m_next[b] += m_before;
   }
 
-  KOKKOS_FUNCTION void add(int bin, T const& x) const {
+  /// Returns the index in the output of the item added.
+  KOKKOS_FUNCTION Place add(int bin, T const& x) const {
     Place const place = m_next[bin]++;
     m_buffer[bin * items + static_cast<int>(place % items)] = x;
     if (place % items == items - 1) store(bin, place + 1);
+    return place - m_before;
   }
   /// Stores what is left in the buffers.
   KOKKOS_FUNCTION void flush() const {
@@ -72,7 +74,7 @@ class BinBuffers {
     Place const begin = whole > m_first[bin] ? whole : m_first[bin];
     T const* const from = m_buffer + (bin * items + static_cast<int>(begin - whole));
     if (m_is_streamed && end - begin == items)
-      stream_copy(m_out + begin, from, items);
+      KokkosScan::detail::stream_copy(m_out + begin, from, items);
     else
       memcpy(static_cast<void*>(m_out + begin), from, (end - begin) * sizeof(T));
   }
@@ -82,6 +84,7 @@ class BinBuffers {
   Place* m_first;
   Place* m_next;
   int m_bins;
+  Place m_before;  // items between the multiple of buffer_bytes and the output
   bool m_is_streamed;
 };
 
@@ -92,4 +95,4 @@ class BinBuffers<void, Place> {
   static constexpr bool are_possible = false;
 };
 
-}  // namespace KokkosScan::detail
+}  // namespace KokkosScan::team::detail

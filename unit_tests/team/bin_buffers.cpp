@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <KokkosScan/device/bins/bin_buffers.hpp>
+#include <KokkosScan/team/bins/bin_buffers.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -19,7 +19,7 @@ struct alignas(64) Line {
 /// with guards on both sides.
 template <class T, class Place>
 void check_bin_buffers(bool is_streamed, std::size_t shift, unsigned seed) {
-  using Buffers = KokkosScan::detail::BinBuffers<T, Place>;
+  using Buffers = KokkosScan::team::detail::BinBuffers<T, Place>;
   constexpr int bins = 7, threads = 2;
   SCOPED_TRACE(testing::Message() << "seed " << seed << ", shift " << shift << ", streamed "
                                   << is_streamed);
@@ -70,7 +70,7 @@ TEST(BinBuffers, RefusesWhatDoesNotFit) {
     float x, y;
   };
   alignas(8) float memory[4] = {};
-  using Buffers = KokkosScan::detail::BinBuffers<Pair, std::uint32_t>;
+  using Buffers = KokkosScan::team::detail::BinBuffers<Pair, std::uint32_t>;
   EXPECT_TRUE(Buffers::fit(reinterpret_cast<Pair*>(memory), 1));
   EXPECT_FALSE(Buffers::fit(reinterpret_cast<Pair*>(memory + 1), 1));
   // A place a few items past the end must not wrap around.
@@ -78,7 +78,7 @@ TEST(BinBuffers, RefusesWhatDoesNotFit) {
   struct Odd {
     std::byte bytes[12];
   };
-  EXPECT_FALSE((KokkosScan::detail::BinBuffers<Odd, std::uint32_t>::are_possible));
+  EXPECT_FALSE((KokkosScan::team::detail::BinBuffers<Odd, std::uint32_t>::are_possible));
 }
 
 }  // namespace KokkosScanTest

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/device_list.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -20,25 +21,6 @@ struct ColumnEntry {
   int column;
 };
 
-/// Binnings of several types, for use in kernels: std::tuple is for hosts.
-template <class... B>
-struct BinningList {};
-template <class First, class... Rest>
-struct BinningList<First, Rest...> {
-  First first;
-  BinningList<Rest...> rest;
-};
-inline BinningList<> list_of() { return {}; }
-template <class First, class... Rest>
-BinningList<First, Rest...> list_of(First const& first, Rest const&... rest) {
-  return {first, detail::list_of(rest...)};
-}
-template <class First, class... Rest>
-KOKKOS_FUNCTION BinningList<First, Rest...> prepend(First const& first,
-                                                    BinningList<Rest...> const& rest) {
-  return {first, rest};
-}
-
 /// Calls f(c, binning) for the column c = \p column.
 template <class B, std::size_t C, class F>
 KOKKOS_FUNCTION void with_binning(Kokkos::Array<B, C> const& binnings, int column, F const& f) {
@@ -47,11 +29,9 @@ KOKKOS_FUNCTION void with_binning(Kokkos::Array<B, C> const& binnings, int colum
     if (c == column) f(c, binnings[c]);
 }
 template <int C = 0, class... B, class F>
-KOKKOS_FUNCTION void with_binning(BinningList<B...> const& binnings, int column, F const& f) {
-  if constexpr (sizeof...(B) > 0) {
-    if (C == column) f(C, binnings.first);
-    detail::with_binning<C + 1>(binnings.rest, column, f);
-  }
+KOKKOS_FUNCTION void with_binning(DeviceList<B...> const& binnings, int column, F const& f) {
+  if (C == column) f(C, binnings.first);
+  if constexpr (sizeof...(B) > 1) detail::with_binning<C + 1>(binnings.rest, column, f);
 }
 
 /// The binning of column C.
@@ -60,11 +40,8 @@ KOKKOS_FUNCTION B const& binning_of(Kokkos::Array<B, N> const& binnings) {
   return binnings[C];
 }
 template <int C, class... B>
-KOKKOS_FUNCTION auto const& binning_of(BinningList<B...> const& binnings) {
-  if constexpr (C == 0)
-    return binnings.first;
-  else
-    return detail::binning_of<C - 1>(binnings.rest);
+KOKKOS_FUNCTION auto const& binning_of(DeviceList<B...> const& binnings) {
+  return detail::get<C>(binnings);
 }
 
 /// The bins of all columns, numbered column by column: those of column c begin at first[c].

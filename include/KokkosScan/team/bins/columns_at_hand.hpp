@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/binning/column_bins.hpp>
+#include <KokkosScan/detail/device_list.hpp>
+#include <KokkosScan/detail/for_each_index.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/device/bins/column_bins.hpp>
 #include <KokkosScan/team/bins/binning_at_hand.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -14,12 +16,13 @@
 /// \file
 /// \brief The binnings of columns, prepared for a team: each binning by edges has its own table.
 
-namespace KokkosScan::detail {
+namespace KokkosScan::team::detail {
 
 /// The prepared binning of column C, for elements of type T.
 template <class Binnings, int C, class T>
-using ColumnAtHand = team::detail::BinningAtHand<
-    std::remove_cvref_t<decltype(detail::binning_of<C>(std::declval<Binnings const&>()))>, T, true>;
+using ColumnAtHand = BinningAtHand<std::remove_cvref_t<decltype(KokkosScan::detail::binning_of<C>(
+                                       std::declval<Binnings const&>()))>,
+                                   T, true>;
 
 /// How many columns have a table; 0 if a thread cannot hold that many tables. H200, 2^26 rows of
 /// three floats by 256 edges each, µs: 1504 without tables, 815 with them; by rows 3417 and 1265.
@@ -31,18 +34,13 @@ constexpr int tables_of(std::integer_sequence<int, C...>) {
   return tables <= most ? tables : 0;
 }
 
-}  // namespace KokkosScan::detail
-
-namespace KokkosScan::team::detail {
-
 template <class Binnings, int Columns, class T>
-  requires(KokkosScan::detail::tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>()) >
-           0)
+  requires(tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>()) > 0)
 struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
                      KokkosScan::detail::ColumnEntry<T>, true> {
   using Binning = KokkosScan::detail::ColumnBins<Binnings, Columns>;
   template <int C>
-  using Column = KokkosScan::detail::ColumnAtHand<Binnings, C, T>;
+  using Column = ColumnAtHand<Binnings, C, T>;
   /// Filling several tables takes too long for few elements: another kernel searches the edges.
   static constexpr bool has_table = true, has_several_tables = true;
 
@@ -53,8 +51,7 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
     KOKKOS_FUNCTION std::size_t bytes_before(int column) const {
       std::size_t bytes = 0;
       for (int c = 0; c < column; ++c)
-        if (columns[c].buckets > 0)
-          bytes += KokkosScan::detail::ceil_div(columns[c].bytes(), 16) * 16;
+        if (columns[c].buckets > 0) bytes += KokkosScan::detail::align_up(columns[c].bytes(), 16);
       return bytes;
     }
     KOKKOS_FUNCTION bool is_table() const {
@@ -68,19 +65,19 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   using Shared = typename None::Shared;
   static constexpr auto shape_in_memory(int bins) { return None::shape_in_memory(bins); }
 
-  static std::size_t most_bytes(Binning const& binning, std::size_t items) {
+  static std::size_t max_bytes(Binning const& binning, std::size_t items) {
     std::size_t bytes = 0;
-    for_each_column([&]<int C>(std::integral_constant<int, C>) {
+    KokkosScan::detail::for_each_index<Columns>([&]<int C>(std::integral_constant<int, C>) {
       if constexpr (Column<C>::has_table)
-        bytes += Column<C>::most_bytes(binning_of<C>(binning), items / Columns) + 16;
+        bytes += Column<C>::max_bytes(binning_of<C>(binning), items / Columns) + 16;
     });
     return bytes;
   }
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     constexpr std::size_t tables =
-        KokkosScan::detail::tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>());
+        tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>());
     Shape shape;
-    for_each_column([&]<int C>(std::integral_constant<int, C>) {
+    KokkosScan::detail::for_each_index<Columns>([&]<int C>(std::integral_constant<int, C>) {
       if constexpr (Column<C>::has_table)
         shape.columns[C] =
             Column<C>::shape(binning_of<C>(binning), room / tables / 16 * 16, items / Columns);
@@ -108,12 +105,6 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   KOKKOS_FUNCTION static auto const& binning_of(Binning const& binning) {
     return KokkosScan::detail::binning_of<C>(binning.binnings);
   }
-  template <class F>
-  static void for_each_column(F const& f) {
-    [&]<int... C>(std::integer_sequence<int, C...>) {
-      (f(std::integral_constant<int, C>()), ...);
-    }(std::make_integer_sequence<int, Columns>());
-  }
   /// The binning of column C, by its table if it has one.
   template <int C, class Member>
   KOKKOS_FUNCTION static auto column(Member const& member, Binning const& binning,
@@ -128,13 +119,17 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   template <int C, class Member>
   KOKKOS_FUNCTION static auto columns_from(Member const& member, Binning const& binning,
                                            Shape const& shape, std::byte* scratch) {
-    if constexpr (C == Columns) {
-      return KokkosScan::detail::BinningList<>{};
-    } else {
-      auto const first = column<C>(member, binning, shape, scratch);
-      return KokkosScan::detail::prepend(first,
-                                         columns_from<C + 1>(member, binning, shape, scratch));
-    }
+    auto const first = column<C>(member, binning, shape, scratch);
+    using First = std::remove_const_t<decltype(first)>;
+    if constexpr (C + 1 == Columns)
+      return KokkosScan::detail::DeviceList<First>{first};
+    else
+      return prepend(first, columns_from<C + 1>(member, binning, shape, scratch));
+  }
+  template <class First, class... Rest>
+  KOKKOS_FUNCTION static KokkosScan::detail::DeviceList<First, Rest...> prepend(
+      First const& first, KokkosScan::detail::DeviceList<Rest...> const& rest) {
+    return {first, rest};
   }
 };
 
