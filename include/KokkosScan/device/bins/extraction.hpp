@@ -55,8 +55,11 @@ class Extraction {
       std::conditional_t<sorts_elements, LoadElement<Items, Key>, LoadIndex<Keyed, Key, Index>>;
   using PieceStore =
       std::conditional_t<moves_elements && has_keys, StoreElement<Items, Destination>, Destination>;
+  /// Ranks move keys, but a thread holds the elements of the next tile: no more than fit registers.
+  static constexpr int rank_bytes =
+      std::max<int>(sizeof(std::uint32_t), sizeof(typename Keyed::element_type));
   static constexpr int piece_bytes = sorts_elements ? sizeof(Element)
-                                     : gives_ranks  ? sizeof(std::uint32_t)
+                                     : gives_ranks  ? rank_bytes
                                                     : sizeof(Index);
   static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(piece_bytes);
 
