@@ -121,7 +121,9 @@ struct CountPieces {
     } else {
       decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
       using Asked = std::decay_t<decltype(at_hand)>;
-      using Frequent = team::detail::FrequentBinOf<Member, P.threads, Items::has_weights, A>;
+      using Frequent =
+          team::detail::FrequentBinOf<Member, P.threads, A,
+                                      team::detail::adds_slowly<Items, A> || Bins::spills>;
       team::detail::CountVisitor<Items, Asked, A, Bins, Frequent> visitor{
           items, at_hand, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);

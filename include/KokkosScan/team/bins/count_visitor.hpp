@@ -59,9 +59,7 @@ struct CountVisitor {
       for (int k = 0; k < N; ++k) is_found[k] = find_slot(unswitched, x[k], bin[k]);
     });
     if constexpr (!std::is_same_v<Frequent, NoFrequentBin>) {
-      KOKKOSSCAN_UNROLL_ON_DEVICE
-      for (int k = 0; k < N; ++k) bin[k] = is_found[k] ? bin[k] : -1;
-      if (frequent.find(bin)) return add_frequent(bin, x);
+      if (frequent.find(is_found, bin)) return add_frequent(is_found, bin, x);
     }
     KOKKOSSCAN_UNROLL_ON_DEVICE
     for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
@@ -83,13 +81,15 @@ struct CountVisitor {
     return true;
   }
   template <int N>
-  KOKKOS_FUNCTION void add_frequent(int const (&bin)[N], Item const (&x)[N]) const {
+  KOKKOS_FUNCTION void add_frequent(bool const (&is_found)[N], int const (&bin)[N],
+                                    Item const (&x)[N]) const {
     A sum = A(0);
     KOKKOSSCAN_UNROLL_ON_DEVICE
     for (int k = 0; k < N; ++k) {
+      if (!is_found[k]) continue;
       if (bin[k] == frequent.bin())
         sum += weight(x[k]);
-      else if (bin[k] >= 0)
+      else
         target.add(bin[k], weight(x[k]));
     }
     frequent.add(target, sum);

@@ -66,11 +66,11 @@ class HalfBins {
     for (int b = member.team_rank(); b < m_bins; b += member.team_size()) m_spill.store(b, 0);
     member.team_barrier();
   }
-  KOKKOS_FUNCTION void add(int bin, std::uint32_t) const {
+  KOKKOS_FUNCTION void add(int bin, std::uint32_t x) const {
     int const shift = (bin & 1) * 16;
     std::uint32_t* const word = m_memory + (bin >> 1);
-    std::uint32_t const before = arch::fetch_add_in_scratch(word, 1u << shift);
-    if ((before >> shift & 0xffff) == full - 1) {
+    std::uint32_t const before = arch::fetch_add_in_scratch(word, x << shift) >> shift & 0xffff;
+    if (before < full && before + x >= full) {
       arch::fetch_add_in_scratch(word, 0u - (full << shift));
       m_spill.add(bin, std::uint32_t(full));
     }
