@@ -58,7 +58,6 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/count_sinks.hpp
     KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
-    KokkosScan/device/bins/extracted.hpp
     KokkosScan/device/bins/extraction.hpp
     KokkosScan/device/bins/extraction_problem.hpp
     KokkosScan/device/bins/find_offsets.hpp
@@ -72,6 +71,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/partitioned_bins.hpp
     KokkosScan/device/bins/pass_destinations.hpp
     KokkosScan/device/bins/pass_sources.hpp
+    KokkosScan/device/bins/piece_pass.hpp
     KokkosScan/device/bins/pieces.hpp
     KokkosScan/device/bins/rank_digits.hpp
     KokkosScan/device/bins/run_extraction.hpp
@@ -79,7 +79,6 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/search_offsets.hpp
     KokkosScan/device/bins/shared_table.hpp
     KokkosScan/device/bins/sort_digits.hpp
-    KokkosScan/device/bins/sort_pass.hpp
     KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/bins/sort_tiles.hpp
     KokkosScan/device/bins/store_bins.hpp

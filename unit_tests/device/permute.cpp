@@ -289,4 +289,48 @@ TEST(PermuteErrors, PairsThatShareMemory) {
     for (int d = 0; d < 3; ++d) ASSERT_EQ(host(i, d), d == 1 ? 0 : 1) << i << ", " << d;
 }
 
+/// Rows of more than 2^32 elements in all, one thread each on GPUs: more than one launch can have.
+/// The normal run skips this test: set KOKKOSSCAN_LARGE=1 (needs 9 GB).
+struct HugeRows {
+  using Rows = Kokkos::View<std::uint8_t* [65], Kokkos::LayoutRight, Memory>;
+  static constexpr std::size_t count = (std::size_t(1) << 26) + 3;
+  Rows rows;
+  /// Whether rows are filled for the permutation's source, or compared with its result.
+  bool compares;
+
+  KOKKOS_FUNCTION static std::size_t permuted(std::size_t i) { return (i * 40503 + 7) % count; }
+  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
+    std::size_t const row = compares ? permuted(i) : i;
+    for (std::size_t c = 0; c < rows.extent(1); ++c) {
+      auto const value = static_cast<std::uint8_t>(row * 31 + c * 7 + (row >> 13));
+      if (!compares) rows(i, c) = value;
+      if (rows(i, c) != value) ++wrong;
+    }
+  }
+  std::size_t run() const {
+    std::size_t wrong = 0;
+    Kokkos::parallel_reduce("huge rows",
+                            Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::size_t>>(0, count),
+                            *this, wrong);
+    return wrong;
+  }
+};
+struct HugePermutation {
+  Kokkos::View<std::uint32_t*, Memory> entries;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    entries(i) = static_cast<std::uint32_t>(HugeRows::permuted(i));
+  }
+};
+TEST(Permute, MoreElementsThanALaunchHasThreads) {
+  if (!environment_flag("KOKKOSSCAN_LARGE")) GTEST_SKIP() << "set KOKKOSSCAN_LARGE=1";
+  HugeRows::Rows const src("src", HugeRows::count), dst("dst", HugeRows::count);
+  Kokkos::View<std::uint32_t*, Memory> const permutation("permutation", HugeRows::count);
+  HugeRows{src, false}.run();
+  Kokkos::parallel_for("huge permutation", Kokkos::RangePolicy<Exec>(0, HugeRows::count),
+                       HugePermutation{permutation});
+  KokkosScan::permute(Exec(), permutation, src, dst);
+  std::size_t const wrong = HugeRows{dst, true}.run();
+  EXPECT_EQ(wrong, 0u);
+}
+
 }  // namespace KokkosScanTest

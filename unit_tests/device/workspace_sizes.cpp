@@ -117,6 +117,30 @@ TEST(WorkspaceSizes, HistogramsOfFewer) {
   }
 }
 
+/// By edges there are sizes at which GPUs go from partitioned bins to windows of 16-bit bins.
+TEST(WorkspaceSizes, HistogramsByEdgesOfFewer) {
+  constexpr int bins = 20000;
+  Arrays const a;
+  std::vector<float> ascending(bins + 1);
+  for (int e = 0; e <= bins; ++e) ascending[e] = static_cast<float>(e) / bins;
+  GuardedArray<float> const edges(ascending);
+  KokkosScan::EdgeBins const binning(edges.const_view());
+  for (std::size_t const n : {4 * bins, 4 * bins - 1, 3 * bins}) {
+    Workspace workspace{Exec()};
+    auto const count = [&](std::size_t m) {
+      KokkosScan::histogram(Exec(), a.in(m), binning, a.counts(bins),
+                            KokkosScan::HistogramOptions<>{}.with(workspace));
+    };
+    count(n);
+    std::size_t const capacity = workspace.capacity();
+    for (std::size_t const m : {4 * bins - 1, 3 * bins, bins})
+      if (m < n) {
+        count(m);
+        EXPECT_EQ(workspace.capacity(), capacity) << m << " elements after " << n;
+      }
+  }
+}
+
 TEST(WorkspaceSizes, ExtractionsOfFewer) {
   Arrays const a;
   Exec const exec;

@@ -108,6 +108,14 @@ constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_tab
   return static_cast<std::size_t>(policy.scratch_bytes - (has_table ? table : 0));
 }
 
+/// \brief The least number of items for which bins may be partitioned. H200, 2^20 bins, µs (both
+/// with some 80 µs that are saved since, docs/performance_bins.md, 32):
+///
+///     elements     2^20  2^22
+///     partitioned   104   112
+///     shared         91   127
+constexpr std::size_t items_worth_packing(std::size_t bins) { return 4 * bins; }
+
 /// \brief Private bins where they fit team scratch, in at most `max_windows` windows, or, on a
 /// host, a cache.
 /// \param count_bytes  of the smallest private count
@@ -116,11 +124,7 @@ constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_tab
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
                                            std::size_t bins, std::size_t count_bytes,
                                            bool partitions, bool has_table) {
-  // H200, 2^20 bins, µs (both with some 80 µs that are saved since, docs/performance_bins.md, 32):
-  //     elements     2^20  2^22
-  //     partitioned   104   112
-  //     shared         91   127
-  bool const pays = partitions && n / 4 >= bins;
+  bool const pays = partitions && n >= items_worth_packing(bins);
   // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299 µs.
   auto const windows = static_cast<std::size_t>(has_table && pays ? 1 : policy.max_windows);
   std::size_t const most =

@@ -11,6 +11,7 @@
 #include <KokkosScan/tuning/bin_selector.hpp>
 #include <KokkosScan/variants.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -97,18 +98,22 @@ class CountBins {
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
-      : m_pieces(cut<Exec>(size, Whole::batch,
-                           tuning::histogram_pieces<Exec>(size.most, static_cast<std::size_t>(bins),
-                                                          Whole::Launch::teams(exec)))),
-        m_bins(bins),
-        m_way(choose(size.most)) {}
+      : m_pieces(pieces_of(exec, size, bins)), m_bins(bins), m_way(choose(size.most)) {
+    if (m_way != Way::partitioned) return;
+    // Fewer items may be counted in windows, in a table that is larger than what packing takes.
+    typename Items::Size fewer = size;
+    fewer.most = tuning::items_worth_packing(static_cast<std::size_t>(bins)) - 1;
+    if (choose(fewer.most) == Way::private_halves)
+      m_bytes_of_fewer = table_bytes(pieces_of(exec, fewer, bins).count);
+  }
 
   /// Of memory for `run` with such a sink.
   std::size_t bytes(Sink const& sink) const {
     if (m_way == Way::private_words || m_way == Way::private_halves)
-      return table_bytes() + Whole::memory_bytes(m_pieces.count, m_bins);
+      return table_bytes(m_pieces.count) + Whole::memory_bytes(m_pieces.count, m_bins);
     if constexpr (has_ranges)
-      if (m_way == Way::partitioned) return totals_bytes() + partitioned().bytes();
+      if (m_way == Way::partitioned)
+        return std::max(totals_bytes() + partitioned().bytes(), m_bytes_of_fewer);
     return counts_in_place(sink) != nullptr ? 0 : totals_bytes();
   }
 
@@ -129,6 +134,12 @@ class CountBins {
   }
 
  private:
+  static auto pieces_of(Exec const& exec, typename Items::Size const& size, int bins) {
+    std::size_t const teams = Whole::Launch::teams(exec);
+    return cut<Exec>(
+        size, Whole::batch,
+        tuning::histogram_pieces<Exec>(size.most, static_cast<std::size_t>(bins), teams));
+  }
   Way choose(std::size_t n) const {
     auto const bins = static_cast<std::size_t>(m_bins);
     bool partitions = false;
@@ -155,7 +166,8 @@ class CountBins {
         Counting::may_be_in_place(m_bins)
             ? Counting::table_in_place(memory, m_bins)
             : Table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
-    Counting::run(label, exec, items, binning, m_pieces, m_bins, memory + table_bytes(), table);
+    Counting::run(label, exec, items, binning, m_pieces, m_bins,
+                  memory + table_bytes(m_pieces.count), table);
     using Merge = MergePieces<Exec, Private, Total, Sink>;
     Merge::run(label + " merge", exec, Merge{table, m_pieces.count, m_bins, sink});
   }
@@ -191,9 +203,9 @@ class CountBins {
       if (m_way == Way::shared) return sink.template in_place<Total>();
     return nullptr;
   }
-  std::size_t table_bytes() const {
+  std::size_t table_bytes(std::size_t pieces) const {
     if (Whole::may_be_in_place(m_bins)) return 0;
-    return round_up(m_pieces.count * static_cast<std::size_t>(m_bins) * sizeof(Private));
+    return round_up(pieces * static_cast<std::size_t>(m_bins) * sizeof(Private));
   }
   std::size_t totals_bytes() const {
     return round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
@@ -202,6 +214,7 @@ class CountBins {
   Pieces<typename Items::Size> m_pieces;
   int m_bins;
   Way m_way;
+  std::size_t m_bytes_of_fewer = 0;
 };
 
 }  // namespace KokkosScan::detail

@@ -157,6 +157,7 @@ struct CountPieces {
   }
   /// Log2 of the number of copies that the policy allows of \p bins bins.
   static int copies_for(int bins) {
+    if constexpr (Bins::spills) return 0;
     int log2 = 0;
     while (2 << log2 <= P.max_copies &&
            Bins::bytes_for(bins, log2 + 1) <= static_cast<std::size_t>(P.copies_bytes))

@@ -6,8 +6,10 @@
 #include <KokkosScan/device/bins/digits.hpp>
 #include <KokkosScan/device/bins/look_back_pass.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>
-#include <KokkosScan/device/bins/sort_pass.hpp>
+#include <KokkosScan/device/bins/piece_pass.hpp>
 #include <KokkosScan/device/detail/call.hpp>
+#include <KokkosScan/device/protocol/team_sums.hpp>
+#include <KokkosScan/device/workspace.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +20,8 @@ namespace KokkosScan::detail {
 /// Memory that passes share, beside tables of their own.
 struct PassMemory {
   std::size_t buffer_bytes;    ///< what a pass writes, except for the last
-  int max_buffers = 2;         ///< as many as there are passes but the last, up to this number
+  int max_buffers = 2;         ///< there is one for each pass but the last, up to this number
+  bool are_in_pieces = false;  ///< passes tell where items go, and so do not look back
   std::size_t more_bytes = 0;  ///< for the caller, see `more`
 };
 
@@ -45,7 +48,8 @@ class DigitPasses {
                                round_up((digits.all_values() + 1) * sizeof(Index)))),
         m_buffers(static_cast<std::size_t>(std::clamp(digits.passes - 1, 1, memory.max_buffers))),
         m_buffer_bytes(round_up(memory.buffer_bytes)),
-        m_more_bytes(memory.more_bytes) {}
+        m_more_bytes(memory.more_bytes),
+        m_are_in_pieces(memory.are_in_pieces) {}
 
   Digits const digits;
   Call<Exec> const& call;
@@ -55,7 +59,7 @@ class DigitPasses {
   }
   void reserve() const {
     WorkspaceNeed need{.kept = m_kept_offset + kept_bytes()};
-    if constexpr (look_back)
+    if (look_back && !m_are_in_pieces)
       need.words = LookBack::words(m_pieces.items.most, static_cast<int>(digits.max_values()));
     call.workspace.reserve(need);
   }
@@ -103,7 +107,7 @@ class DigitPasses {
           call, m_pieces.items, static_cast<int>(classes), load, store, first,
           LookBack::are_one_tile(m_pieces.items.most) ? static_cast<int>(digits.values(pass)) : 0);
     } else {
-      sort_pass<in_pieces, Index>(
+      piece_pass<in_pieces, Index>(
           call, m_pieces,
           FirstsTable{reinterpret_cast<std::uint64_t*>(memory()), classes, m_pieces.count}, items,
           digit, load, store);
@@ -125,6 +129,7 @@ class DigitPasses {
 
   Pieces<Size> m_pieces;
   std::size_t m_kept_offset, m_table_bytes, m_buffers, m_buffer_bytes, m_more_bytes;
+  bool m_are_in_pieces;
 };
 
 }  // namespace KokkosScan::detail

@@ -76,9 +76,9 @@ struct SomeDigits {
 /// Stores where the values of the digits of several passes begin, each relative to its pass. The
 /// counts are scanned over all passes, and every pass counts all elements: as many are subtracted
 /// for each preceding pass.
-template <class Place, class Size>
+template <class Index, class Size>
 struct DigitStarts {
-  Place* data;  ///< entries of the first of these passes, then of the others
+  Index* data;  ///< entries of the first of these passes, then of the others
   Size elements;
   int bits, passes;
   int count;
@@ -86,7 +86,7 @@ struct DigitStarts {
   KOKKOS_FUNCTION void store(int value, std::uint64_t first) const {
     int const before = value >> bits;
     int const pass = before < passes ? before : passes - 1;
-    data[value] = static_cast<Place>(first - static_cast<std::uint64_t>(pass) * elements());
+    data[value] = static_cast<Index>(first - static_cast<std::uint64_t>(pass) * elements());
   }
 };
 

@@ -5,6 +5,10 @@
 
 namespace KokkosScan::detail {
 
+/// The result of an extraction: the elements of in, sorted; their indices, sorted; or the rank of
+/// each element in its bin.
+enum class Extracted { elements, indices, ranks };
+
 /// What is extracted from what: the arguments of an extraction, checked.
 /// \tparam Keyed  what is binned: Items, or keys of them (`StoredBins`)
 template <class Items_, class Keyed_, class B, class Out_, class Offsets_>

@@ -3,9 +3,13 @@
 
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/count_offsets.hpp>
+#include <KokkosScan/device/bins/count_sinks.hpp>
+#include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/run_histogram.hpp>
 #include <KokkosScan/device/detail/call.hpp>
+#include <KokkosScan/device/histogram_options.hpp>
 #include <KokkosScan/device/scan.hpp>
+#include <KokkosScan/operators.hpp>
 
 #include <cstddef>
 #include <utility>

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/bins/sort_tiles.hpp>
 #include <KokkosScan/device/detail/call.hpp>
+#include <KokkosScan/device/protocol/class_states.hpp>
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/tuning/bin_selector.hpp>
 
@@ -12,9 +14,10 @@
 
 namespace KokkosScan::detail {
 
-/// One pass of stable sorting by a digit of the bin, in tiles that look back: long ones, or short
-/// ones for so few items that long ones would not fill the machine. Of n items, n are read and n
-/// written. Where the values of the digit begin must be known; one short tile finds it itself.
+/// One pass of stable sorting by a digit of the bin, or by all of it, in tiles that look back: long
+/// ones, or short ones for so few items that long ones would not fill the machine. Of n items, n
+/// are read and n written. Where the values of the digit begin must be known, unless all items are
+/// one short tile, which finds it itself.
 ///
 /// \tparam Index       an unsigned type that holds the number of items
 /// \tparam SlotBytes   bytes of scratch that an item takes

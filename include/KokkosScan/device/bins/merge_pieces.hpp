@@ -17,7 +17,7 @@ namespace KokkosScan::detail {
 template <class Exec, class Out, class Total, class Sink>
 struct MergePieces {
   static constexpr bool many_threads = tuning::capabilities<Exec>.lanes_are_threads;
-  /// A row reads whole cache lines. On hosts the sums take at most half of a team's scratch.
+  /// A row reads whole cache lines. On hosts the sums take 16 KiB of a team's scratch, or less.
   static constexpr int columns =
       many_threads ? 32 : std::min(2048, 16384 / static_cast<int>(sizeof(Total)));
   static constexpr int rows = many_threads ? 16 : 1;

@@ -11,8 +11,9 @@
 /// \brief Where the items of a sorting pass go.
 ///
 /// A destination takes sorted items, `store(place, item)`; or it is told where each item of the
-/// input goes, `store.set_place(i, place, item)`; or both. If its `array_type` is not void, items
-/// go to entry `place` of an array of this type at `data`.
+/// input goes, `store.set_place(i, place, item)`; or both. Tiles that look back also take
+/// `store(group, place, item)`, called by all lanes of a group together (`StoreGathered`). If its
+/// `array_type` is not void, items go to entry `place` of an array of this type at `data`.
 
 namespace KokkosScan::detail {
 
@@ -53,7 +54,7 @@ struct StoreElement {
     out(place, items.load(index));
   }
 };
-/// Destination of the last pass: `store` takes the payload, and `keys` the key unless null.
+/// Destination of the last pass: `store` takes the payload; `keys`, unless null, the key.
 template <class Store>
 struct StoreWithKey {
   using array_type = void;

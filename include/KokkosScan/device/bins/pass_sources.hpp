@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
+#include <KokkosScan/device/bins/digits.hpp>
 #include <KokkosScan/device/bins/keyed_items.hpp>
 
 #include <cstddef>

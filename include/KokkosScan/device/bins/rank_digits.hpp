@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/digit_passes.hpp>
+#include <KokkosScan/device/bins/digits.hpp>
+#include <KokkosScan/device/bins/keyed_items.hpp>
+#include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>
 #include <KokkosScan/device/bins/pass_sources.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/detail/call.hpp>
+#include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/digit_passes.hpp>
-#include <KokkosScan/device/bins/extracted.hpp>
+#include <KokkosScan/device/bins/extraction_problem.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>
 #include <KokkosScan/device/bins/pass_sources.hpp>
 #include <KokkosScan/device/bins/search_offsets.hpp>

@@ -37,8 +37,8 @@ Pieces<Size> cut_for(Exec const& exec, Size const& items) {
 /// the last class where all end. Where bins begin is stored in `offsets`. Load as in `TileReader`,
 /// Store as in pass_destinations.hpp.
 ///
-/// \tparam Place  an unsigned type that holds the number of elements
-template <class Exec, ExtractionPolicy P, class Place, class Size, class Load, class Store,
+/// \tparam Index  an unsigned type that holds the number of elements
+template <class Exec, ExtractionPolicy P, class Index, class Size, class Load, class Store,
           class Offset>
 struct SortPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
@@ -46,8 +46,8 @@ struct SortPieces {
   static constexpr bool takes_sorted = TakesSorted<Store, Item>;
   static constexpr bool takes_places = TakesPlaces<Store, Item>;
   template <class Member>
-  using Tile = team::detail::VotedBinTile<Member, Item, Place, P.threads, P.items>;
-  using Buffers = team::detail::BinBuffers<typename Store::array_type, Place>;
+  using Tile = team::detail::VotedBinTile<Member, Item, Index, P.threads, P.items>;
+  using Buffers = team::detail::BinBuffers<typename Store::array_type, Index>;
   /// Only for as many bins as have buffers that a thread's own cache holds.
   static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible && P.digit_bits <= 8;
   static_assert(P.sorts_tiles || P.threads == 1,
@@ -66,10 +66,10 @@ struct SortPieces {
     if (piece == 0)
       for (int b = member.team_rank(); b < offsets.count; b += P.threads)
         offsets.store(b, firsts[b * pieces.count]);
-    auto* const next = static_cast<Place*>(
-        member.team_scratch(0).get_shmem_aligned(sizeof(Place) * classes, sizeof(Place)));
+    auto* const next = static_cast<Index*>(
+        member.team_scratch(0).get_shmem_aligned(sizeof(Index) * classes, sizeof(Index)));
     for (int c = member.team_rank(); c < classes; c += P.threads)
-      next[c] = static_cast<Place>(firsts[c * pieces.count + piece]);
+      next[c] = static_cast<Index>(firsts[c * pieces.count + piece]);
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if (first == last) return;
@@ -81,7 +81,7 @@ struct SortPieces {
 
   static void run(std::string const& label, Exec const& exec, SortPieces const& sort) {
     auto const bins = static_cast<std::size_t>(sort.classes);
-    std::size_t scratch = sizeof(Place) * bins + 16;
+    std::size_t scratch = sizeof(Index) * bins + 16;
     if constexpr (P.sorts_tiles) {
       using Own = Tile<typename Launch::Member>;
       scratch += Own::scratch_bytes(sort.classes) + Own::alignment;
@@ -101,7 +101,7 @@ struct SortPieces {
  private:
   /// \param next  output index of the next item of each class
   template <class Member>
-  KOKKOS_FUNCTION void sort_tiles(Member const& member, Place* next, std::size_t i,
+  KOKKOS_FUNCTION void sort_tiles(Member const& member, Index* next, std::size_t i,
                                   std::size_t last) const {
     using Own = Tile<Member>;
     using Reader = TileReader<P, Own, Load>;
@@ -127,7 +127,7 @@ struct SortPieces {
       reader.fetch(next_tile, Reader::items_at(next_tile, last), raw);
       if constexpr (takes_places)
         tile.for_each_place(
-            tag, [&](int k, Place place) { store.set_place(i + tile.number(k), place, item[k]); });
+            tag, [&](int k, Index place) { store.set_place(i + tile.number(k), place, item[k]); });
       if constexpr (takes_sorted) tile.write(store, load);
     }
   }
@@ -136,7 +136,7 @@ struct SortPieces {
   /// item by item.
   /// \param n  number of items of all pieces
   template <class Member>
-  KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Place* next,
+  KOKKOS_FUNCTION void place_items([[maybe_unused]] Member const& member, Index* next,
                                    [[maybe_unused]] std::size_t n, std::size_t first,
                                    std::size_t last) const {
     if constexpr (has_buffers) {
@@ -146,7 +146,7 @@ struct SortPieces {
         bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, classes, is_streamed);
         visit(first, last, [&](int c, std::size_t i, Item const& item) {
-          Place const place = buffers.add(c, static_cast<typename Buffers::value_type>(item));
+          Index const place = buffers.add(c, static_cast<typename Buffers::value_type>(item));
           if constexpr (takes_places) store.set_place(i, place, item);
         });
         buffers.flush();
@@ -154,7 +154,7 @@ struct SortPieces {
       }
     }
     visit(first, last, [&](int c, std::size_t i, Item const& item) {
-      Place const place = next[c]++;
+      Index const place = next[c]++;
       if constexpr (takes_sorted) store(place, item);
       if constexpr (takes_places) store.set_place(i, place, item);
     });

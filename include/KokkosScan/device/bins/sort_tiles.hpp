@@ -33,8 +33,8 @@ namespace KokkosScan::detail {
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
 ///
 /// \tparam FindsStarts  starts_found may be > 0; takes registers, which long tiles cannot spare
-/// \tparam Place  an unsigned type that holds n
-template <class Exec, ExtractionPolicy P, bool FindsStarts, class Place, class Size, class Load,
+/// \tparam Index  an unsigned type that holds n
+template <class Exec, ExtractionPolicy P, bool FindsStarts, class Index, class Size, class Load,
           class Store, class Start>
 struct SortTiles {
   static_assert(tuning::capabilities<Exec>.forward_progress,
@@ -43,12 +43,12 @@ struct SortTiles {
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
   using Tile =
-      team::detail::CountedBinTile<Member, Item, Place, P.threads, P.items, !Load::has_cheap_class>;
+      team::detail::CountedBinTile<Member, Item, Index, P.threads, P.items, !Load::has_cheap_class>;
   using AtHand = LoadAtHand<Exec, Load>;
-  using States = ClassStates<Place>;
+  using States = ClassStates<Index>;
   static constexpr std::size_t claim_bytes = Tile::alignment;
   static constexpr bool stores_by_group =
-      std::is_invocable_v<Store const&, typename Tile::Group const&, Place, Item>;
+      std::is_invocable_v<Store const&, typename Tile::Group const&, Index, Item>;
 
   Load load;
   Store store;
@@ -112,11 +112,11 @@ struct SortTiles {
       typename Reader::Tag tag[P.items];
       reader.take(i, Reader::items_at(i, n), raw, item, tag);
       std::size_t const t = claim.tile;
-      tile.count(tag, [&](int c, Place count) { states.set_own(t, c, count); });
+      tile.count(tag, [&](int c, Index count) { states.set_own(t, c, count); });
       if (is_first) claimed = counter.claim();
       tile.sort(item, tag);
       for (int c = member.team_rank(); c < classes; c += P.threads) {
-        Place const before = states.look_back(t, c);
+        Index const before = states.look_back(t, c);
         states.set_complete(t, c, before + tile.count(c));
         tile.set_first(c, start(tile, c) + before);
       }
@@ -125,12 +125,12 @@ struct SortTiles {
       i = first_item(claim);
       reader.fetch(i, Reader::items_at(i, n), raw);
       if constexpr (stores_by_group)
-        tile.write_together([&](auto const& group, Place place, Item const& x) {
+        tile.write_together([&](auto const& group, Index place, Item const& x) {
           store(group, place < n ? place : Tile::nowhere, x);
         });
       else
         tile.write(
-            [&](Place place, Item const& x) {
+            [&](Index place, Item const& x) {
               if (place < n) store(place, x);
             },
             at_hand);
@@ -145,10 +145,10 @@ struct SortTiles {
   KOKKOS_FUNCTION std::size_t table_bytes() const {
     return align_up(table.bytes(), Tile::alignment);
   }
-  KOKKOS_FUNCTION Place start([[maybe_unused]] Tile const& tile, int c) const {
+  KOKKOS_FUNCTION Index start([[maybe_unused]] Tile const& tile, int c) const {
     if constexpr (FindsStarts)
       if (starts_found > 0) return tile.start(c);
-    return static_cast<Place>(starts[c * start_stride]);
+    return static_cast<Index>(starts[c * start_stride]);
   }
   KOKKOS_FUNCTION static std::size_t first_item(TileCounter::Claim const& claim) {
     return static_cast<std::size_t>(claim.tile) * P.tile();

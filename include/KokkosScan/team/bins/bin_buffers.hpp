@@ -17,11 +17,11 @@ namespace KokkosScan::team::detail {
 /// each wait for a cache line and a page translation that items of other bins have evicted.
 ///
 /// Satish et al., Fast sort on CPUs and GPUs, SIGMOD 2010, section 3.1: software write combining.
-/// \tparam Place  an unsigned type that holds the number of elements
-template <class T, class Place>
+/// \tparam Index  an unsigned type that holds the number of elements
+template <class T, class Index>
 class BinBuffers {
   static constexpr std::size_t buffer_bytes = tuning::bin_buffer_bytes;
-  static constexpr Place items = static_cast<Place>(buffer_bytes / sizeof(T));
+  static constexpr Index items = static_cast<Index>(buffer_bytes / sizeof(T));
 
  public:
   using value_type = T;
@@ -29,33 +29,33 @@ class BinBuffers {
       std::is_trivially_copyable_v<T> && buffer_bytes % sizeof(T) == 0 && sizeof(T) < buffer_bytes;
   static constexpr std::size_t alignment = 64;
   KOKKOS_FUNCTION static constexpr std::size_t bytes(int bins) {
-    return static_cast<std::size_t>(bins) * (buffer_bytes + sizeof(Place));
+    return static_cast<std::size_t>(bins) * (buffer_bytes + sizeof(Index));
   }
-  /// Whether no item of \p out crosses a boundary of `buffer_bytes`, and Place holds a little more
+  /// Whether no item of \p out crosses a boundary of `buffer_bytes`, and Index holds a little more
   /// than n.
   KOKKOS_FUNCTION static bool fit(T const* out, std::size_t n) {
     return reinterpret_cast<std::uintptr_t>(out) % sizeof(T) == 0 &&
-           n <= static_cast<Place>(~Place(0)) - items;
+           n <= static_cast<Index>(~Index(0)) - items;
   }
 
   /// \param memory  bytes(bins) of it, aligned to `alignment`
   /// \param next    for each bin, the index in \p out of its next item; overwritten
-  KOKKOS_FUNCTION BinBuffers(T* out, void* memory, Place* next, int bins, bool is_streamed)
+  KOKKOS_FUNCTION BinBuffers(T* out, void* memory, Index* next, int bins, bool is_streamed)
       : m_buffer(static_cast<T*>(memory)),
-        m_first(reinterpret_cast<Place*>(m_buffer + bins * items)),
+        m_first(reinterpret_cast<Index*>(m_buffer + bins * items)),
         m_next(next),
         m_bins(bins),
         m_is_streamed(is_streamed) {
     // Indices are counted from a multiple of buffer_bytes: index % items is a slot of the buffer.
     auto const address = reinterpret_cast<std::uintptr_t>(out);
     m_out = reinterpret_cast<T*>(address / buffer_bytes * buffer_bytes);
-    m_before = static_cast<Place>(address % buffer_bytes / sizeof(T));
+    m_before = static_cast<Index>(address % buffer_bytes / sizeof(T));
     for (int b = 0; b < bins; ++b) m_first[b] = m_next[b] += m_before;
   }
 
   /// Returns the index in the output of the item added.
-  KOKKOS_FUNCTION Place add(int bin, T const& x) const {
-    Place const place = m_next[bin]++;
+  KOKKOS_FUNCTION Index add(int bin, T const& x) const {
+    Index const place = m_next[bin]++;
     m_buffer[bin * items + static_cast<int>(place % items)] = x;
     if (place % items == items - 1) store(bin, place + 1);
     return place - m_before;
@@ -69,9 +69,9 @@ class BinBuffers {
 
  private:
   /// Stores the buffered items of a bin, up to index \p end. A bin may begin inside a buffer.
-  KOKKOS_FUNCTION void store(int bin, Place end) const {
-    Place const whole = (end - 1) / items * items;
-    Place const begin = whole > m_first[bin] ? whole : m_first[bin];
+  KOKKOS_FUNCTION void store(int bin, Index end) const {
+    Index const whole = (end - 1) / items * items;
+    Index const begin = whole > m_first[bin] ? whole : m_first[bin];
     T const* const from = m_buffer + (bin * items + static_cast<int>(begin - whole));
     if (m_is_streamed && end - begin == items)
       KokkosScan::detail::stream_copy(m_out + begin, from, items);
@@ -81,16 +81,16 @@ class BinBuffers {
 
   T* m_out;
   T* m_buffer;
-  Place* m_first;
-  Place* m_next;
+  Index* m_first;
+  Index* m_next;
   int m_bins;
-  Place m_before;  // items between the multiple of buffer_bytes and the output
+  Index m_before;  // items between the multiple of buffer_bytes and the output
   bool m_is_streamed;
 };
 
 /// For destinations that are no arrays.
-template <class Place>
-class BinBuffers<void, Place> {
+template <class Index>
+class BinBuffers<void, Index> {
  public:
   static constexpr bool are_possible = false;
 };

@@ -24,7 +24,8 @@ concept HasParts = requires {
 /// counted.
 template <class Items, class Binning, class A, class Target, class Frequent = NoFrequentBin>
 struct CountVisitor {
-  static_assert(!HasParts<Binning> || !Target::has_windows);
+  static_assert(!HasParts<Binning> ||
+                (!Target::has_windows && std::is_same_v<Frequent, NoFrequentBin>));
   using Item = typename Items::Item;
   static constexpr std::size_t items_between_barriers = [] {
     if constexpr (requires { Target::items_between_barriers; })

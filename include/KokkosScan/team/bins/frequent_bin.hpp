@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <type_traits>
 
@@ -46,7 +47,8 @@ class FrequentBin {
  private:
   static constexpr bool is_native = std::is_integral_v<A>;  // one or two additions, no repetition
 
-  /// One item of each lane tells, or two, where fewer make a bin frequent.
+  /// Each lane votes by its first item; if few votes suffice (real numbers), by the item in the
+  /// middle, too.
   template <int N>
   KOKKOS_FUNCTION bool is_frequent(bool const (&is_found)[N], int const (&bin)[N],
                                    int candidate) const {
@@ -69,7 +71,7 @@ class FrequentBin {
   int m_bin = -1;
 };
 
-/// Where no bin is treated so.
+/// In place of `FrequentBin`, where every item is added by itself.
 struct NoFrequentBin {
   template <class Member>
   KOKKOS_FUNCTION NoFrequentBin(Member const&, int) {}
@@ -81,7 +83,7 @@ template <class Items, class A>
 inline constexpr bool adds_slowly =
     Items::has_weights && (std::is_floating_point_v<A> || sizeof(A) == 8);
 
-/// For a team of \p Threads threads, if IsWanted.
+/// `FrequentBin` if IsWanted, for a team of \p Threads threads in full warps; else `NoFrequentBin`.
 template <class Member, int Threads, class A, bool IsWanted>
 using FrequentBinOf =
     std::conditional_t<IsWanted && lane::knows_team_size<Member, Threads>,

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/concepts.hpp>
-
 #include <concepts>
 #include <cstddef>
 
 /// \file
-/// \brief What a tile is to the kernels in device/variants/: it reads, sums and writes a part of
+/// \brief What a tile is to the kernels in device/variants/: it reads, sums and writes a stretch of
 /// the items by one team, and the kernel finds the prefix in between.
 ///
-/// A team makes one tile object and uses it for one part after the other. All its threads make all
-/// calls; the part is always items [first, first + P.tile()) below n, which may be none.
+/// A team makes one tile object and uses it for one stretch after the other. All its threads make
+/// all calls; the stretch is always items [first, first + P.tile()) below n, which may be none.
 ///
 ///     Tile tile(member, scratch, buffer);
 ///     total = tile.read(source, op, first, n);         // the total on all threads
@@ -24,16 +22,17 @@
 /// - `reads_before_write`: if false, `skip(op, first, n)` may replace a `read` whose total nobody
 ///   wants. Where `can_skip` is true it may too, if the tile was made without its buffer (nullptr).
 ///
-/// A tile may have `expect(first, n)`, called before `write` with the next part, on which `write`
-/// then works ahead. Tiles with `Parked` can have several parts under way, in P.slots slots:
+/// A tile may have `expect(first, n)`, called before `write` with the next stretch, on which
+/// `write` then works ahead. Tiles with `Parked` can have several stretches under way, in P.slots
+/// slots:
 ///
 ///     tile.load(source, first, n);                          // only starts to read
 ///     total = tile.scan(source, op, slot, before_barrier);  // one barrier, after before_barrier()
 ///     parked = tile.park(slot);                             // `Parked`: in registers
-///     tile.load(…);                                         // the next part
+///     tile.load(…);                                         // the next stretch
 ///     tile.write(source, sink, op, first, n, prefix, parked, slot);
 ///
-/// A barrier must lie between `park` and `write`; that of another part's `scan` will do.
+/// A barrier must lie between `park` and `write`; that of another stretch's `scan` will do.
 
 namespace KokkosScan::team::detail {
 
@@ -41,7 +40,7 @@ namespace KokkosScan::team::detail {
 template <class Tile, class Op>
 concept SkippingTile = requires(Tile& tile, Op const& op, std::size_t i) { tile.skip(op, i, i); };
 
-/// `write` can work ahead on the next part.
+/// `write` can work ahead on the next stretch.
 template <class Tile>
 concept ExpectingTile = requires(Tile& tile, std::size_t i) { tile.expect(i, i); };
 
@@ -57,7 +56,7 @@ concept AnyTile = requires(Tile& tile, Source const& source, Sink const& sink, O
   tile.write(source, sink, op, i, i, x);
 };
 
-/// A tile that can have several parts under way.
+/// A tile that can have several stretches under way.
 template <class Tile, class Source, class Sink, class Op>
 concept ParkingTile = AnyTile<Tile, Source, Sink, Op> &&
                       requires(Tile& tile, Source const& source, Sink const& sink, Op const& op,

@@ -48,9 +48,9 @@ struct FirstsTable {
 /// \tparam Index  an unsigned type that holds the number of elements
 template <ExtractionPolicy P, class Index, class Exec, class Items, class Digit, class Load,
           class Store, class Offset = Index>
-void sort_pass(Call<Exec> const& call, Pieces<typename Items::Size> const& pieces,
-               FirstsTable const& firsts, Items const& items, Digit const& digit, Load const& load,
-               Store const& store, OffsetSink<Offset> const& offsets = {}) {
+void piece_pass(Call<Exec> const& call, Pieces<typename Items::Size> const& pieces,
+                FirstsTable const& firsts, Items const& items, Digit const& digit, Load const& load,
+                Store const& store, OffsetSink<Offset> const& offsets = {}) {
   constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(Items::has_weights);
   using Count =
       CountPieces<Exec, count_policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
