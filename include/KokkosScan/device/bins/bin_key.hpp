@@ -48,8 +48,10 @@ struct DigitOf {
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(Element const& x) const {
-    return digit_of(static_cast<int>(key(x)), shift, mask);
+    return of_key(key(x));
   }
+  /// The digit of a key that was made before.
+  KOKKOS_FUNCTION int of_key(int made) const { return digit_of(made, shift, mask); }
   /// The same: elements in no bin are moved too, so their number is needed.
   template <class Element>
   KOKKOS_FUNCTION int of_moved(Element const& x) const {

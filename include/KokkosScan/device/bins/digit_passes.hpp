@@ -21,7 +21,6 @@ namespace KokkosScan::detail {
 struct PassMemory {
   std::size_t buffer_bytes;    ///< what a pass writes, except for the last
   int max_buffers = 2;         ///< there is one for each pass but the last, up to this number
-  bool are_in_pieces = false;  ///< passes tell where items go, and so do not look back
   std::size_t more_bytes = 0;  ///< for the caller, see `more`
 };
 
@@ -48,8 +47,7 @@ class DigitPasses {
                                round_up((digits.all_values() + 1) * sizeof(Index)))),
         m_buffers(static_cast<std::size_t>(std::clamp(digits.passes - 1, 1, memory.max_buffers))),
         m_buffer_bytes(round_up(memory.buffer_bytes)),
-        m_more_bytes(memory.more_bytes),
-        m_are_in_pieces(memory.are_in_pieces) {}
+        m_more_bytes(memory.more_bytes) {}
 
   Digits const digits;
   Call<Exec> const& call;
@@ -58,18 +56,18 @@ class DigitPasses {
     return m_table_bytes + m_buffers * m_buffer_bytes + m_more_bytes;
   }
   void reserve() const {
-    WorkspaceNeed need{.kept = m_kept_offset + kept_bytes()};
-    if (look_back && !m_are_in_pieces)
-      need.words = LookBack::words(m_pieces.items.most, static_cast<int>(digits.max_values()));
-    call.workspace.reserve(need);
+    call.workspace.reserve(WorkspaceNeed{.kept = m_kept_offset + kept_bytes()});
   }
-  /// For passes that look back, finds where the values of their digits begin, unless the passes
-  /// find it themselves. One read serves as many passes as together have at most `TeamSums::most`
-  /// values; on CPUs one pass, as `SlotCounter` cannot count parts (`HasParts`).
+  /// For passes that look back: reserves their words, and finds where the values of their digits
+  /// begin, unless the passes find it themselves. One read serves as many passes as together have
+  /// at most `TeamSums::most` values; on CPUs one pass, as `SlotCounter` cannot count parts
+  /// (`HasParts`).
   template <class Items, class Key>
   void count(Items const& items, Key const& key) const {
     if constexpr (look_back) {
       constexpr bool counts_parts = tuning::capabilities<Exec>.lanes_are_threads;
+      call.workspace.reserve(WorkspaceNeed{
+          .words = LookBack::words(m_pieces.items.most, static_cast<int>(digits.max_values()))});
       if (LookBack::are_one_tile(items.size.most)) return;
       Call<Exec> const step = call.step("offsets");
       int const at_once = counts_parts ? (TeamSums::most - 1) >> digits.bits : 1;
@@ -129,7 +127,6 @@ class DigitPasses {
 
   Pieces<Size> m_pieces;
   std::size_t m_kept_offset, m_table_bytes, m_buffers, m_buffer_bytes, m_more_bytes;
-  bool m_are_in_pieces;
 };
 
 }  // namespace KokkosScan::detail

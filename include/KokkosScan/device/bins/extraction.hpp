@@ -165,10 +165,7 @@ class Extraction {
     std::size_t const n = items();
     PassMemory memory{.buffer_bytes =
                           elements_know_digits ? n * sizeof(Element) : Written::bytes(n)};
-    if (gives_ranks) {
-      memory.max_buffers = std::numeric_limits<int>::max();
-      memory.are_in_pieces = true;
-    }
+    if (gives_ranks) memory.max_buffers = std::numeric_limits<int>::max();
     if (!elements_know_digits) memory.more_bytes = Written::key_bytes(std::min(n, max_kept_keys()));
     return {m_call, m_problem.items.size, m_key.bins, m_kept_offset, memory};
   }

@@ -95,7 +95,7 @@ struct LoadKey {
     bin = class_of(item);
   }
   KOKKOS_FUNCTION int class_of(Item const& item) const {
-    return digit_of(static_cast<int>(item), digit.shift, digit.mask);
+    return digit.of_key(static_cast<int>(item));
   }
 };
 
@@ -138,7 +138,7 @@ struct LoadKeyed {
     bin = class_of(item);
   }
   KOKKOS_FUNCTION int class_of(Item const& item) const {
-    return digit_of(static_cast<int>(item.key), digit.shift, digit.mask);
+    return digit.of_key(static_cast<int>(item.key));
   }
 };
 
