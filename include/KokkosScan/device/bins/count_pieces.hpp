@@ -108,9 +108,10 @@ struct CountPieces {
       // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
       // at least 16.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
+      constexpr int each = most > 16 ? most : 16;  // g++ 12 fails if the lambda computes it
       auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
-        team::detail::SlotCounter<(most > 16 ? most : 16), A, Items, Unswitched, Bins> const
-            counter(items, unswitched, target, bins);
+        team::detail::SlotCounter<each, A, Items, Unswitched, Bins> const counter(
+            items, unswitched, target, bins);
         counter.count(first, last);
       };
       // Without a table the binning itself: its search is vector code.
