@@ -14,7 +14,8 @@ constexpr std::size_t many = std::size_t(1) << 28;
 TEST(ChooseHistogram, OfAGpuByBins) {
   constexpr auto policy = tuning::cuda::histogram_policy(false);
   auto const choose = [&](std::size_t n, std::size_t bins) {
-    return tuning::choose_histogram(policy, n, bins, 2, true, false);
+    return tuning::choose_histogram(policy, n, bins,
+                                    {.count_bytes = 2, .item_bytes = 4, .partitions = true});
   };
   EXPECT_EQ(choose(many, 1), DeviceHistogram::private_bins);
   EXPECT_EQ(choose(many, 44032), DeviceHistogram::private_bins) << "two windows of 16-bit bins";
@@ -24,28 +25,51 @@ TEST(ChooseHistogram, OfAGpuByBins) {
   EXPECT_EQ(choose((1 << 22) - 4, 1 << 20), DeviceHistogram::shared_bins) << "few elements a bin";
 }
 
-TEST(ChooseHistogram, SharesWhatCannotBePartitioned) {
+TEST(ChooseHistogram, OfWeightsByBytes) {
   constexpr auto policy = tuning::cuda::histogram_policy(true);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 20, 4, false, false),
-            DeviceHistogram::shared_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 11008, 4, false, false),
-            DeviceHistogram::private_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 22017, 4, false, false),
-            DeviceHistogram::shared_bins);
+  constexpr int own = 11008;  // bins of 4 bytes
+  auto const choose = [&](std::size_t n, std::size_t bins, tuning::HistogramTraits traits) {
+    traits.has_weights = true;
+    return tuning::choose_histogram(policy, n, bins, traits);
+  };
+  constexpr auto owned = DeviceHistogram::private_bins, shared = DeviceHistogram::shared_bins;
+  constexpr tuning::HistogramTraits small{.count_bytes = 4, .item_bytes = 8};
+  EXPECT_EQ(choose(1000, own, small), owned);
+  EXPECT_EQ(choose(1000, own + 1, small), shared) << "too few for windows";
+  EXPECT_EQ(choose(many, 6 * own, small), owned) << "six windows";
+  EXPECT_EQ(choose(many, 6 * own + 1, small), shared);
+  constexpr tuning::HistogramTraits points{.count_bytes = 4, .item_bytes = 16};
+  EXPECT_EQ(choose(many, 3 * own, points), owned) << "three windows of large items";
+  EXPECT_EQ(choose(many, 3 * own + 1, points), shared);
+  constexpr tuning::HistogramTraits wide{.count_bytes = 8, .item_bytes = 8};
+  EXPECT_EQ(choose(many, 3 * own / 2, wide), owned) << "three windows of large sums";
+  EXPECT_EQ(choose(many, 3 * own / 2 + 1, wide), shared);
+  constexpr tuning::HistogramTraits huge{.count_bytes = 4, .item_bytes = 1000};
+  EXPECT_EQ(choose(many, own, huge), owned);
+  EXPECT_EQ(choose(many, own + 1, huge), shared);
+  constexpr tuning::HistogramTraits edges{
+      .count_bytes = 4, .item_bytes = 8, .has_table = true, .is_expensive = true};
+  EXPECT_EQ(choose(many, own - 512, edges), owned);
+  EXPECT_EQ(choose(many, own - 511, edges), shared) << "a table of 2 KiB, and one window";
 }
 
 TEST(ChooseHistogram, OfAHostByBytes) {
   constexpr auto policy = tuning::host::histogram_policy();
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 21, 4, false, false),
-            DeviceHistogram::private_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, (1 << 21) + 1, 4, false, false),
+  constexpr tuning::HistogramTraits traits{.count_bytes = 4, .item_bytes = 4};
+  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 21, traits), DeviceHistogram::private_bins);
+  EXPECT_EQ(tuning::choose_histogram(policy, many, (1 << 21) + 1, traits),
             DeviceHistogram::shared_bins);
 }
 
 TEST(ChooseHistogram, PartitionsEdgesRatherThanAskingTwice) {
   constexpr auto policy = tuning::cuda::histogram_policy(false);
   auto const choose = [&](std::size_t n, std::size_t bins) {
-    return tuning::choose_histogram(policy, n, bins, 2, true, true);
+    return tuning::choose_histogram(policy, n, bins,
+                                    {.count_bytes = 2,
+                                     .item_bytes = 4,
+                                     .partitions = true,
+                                     .has_table = true,
+                                     .is_expensive = true});
   };
   EXPECT_EQ(choose(many, 17920), DeviceHistogram::private_bins);
   EXPECT_EQ(choose(many, 17921), DeviceHistogram::partitioned_bins);

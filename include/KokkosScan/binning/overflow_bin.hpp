@@ -49,8 +49,8 @@ class OverflowBin : public detail::DimensionsOf<B>,
                     public detail::MemoryOf<B>,
                     public detail::UnswitchesOf<B> {
  public:
-  static constexpr bool is_cheap = requires { requires B::is_cheap; };
-  static constexpr bool is_expensive = requires { requires B::is_expensive; };
+  static constexpr bool is_cheap = detail::is_cheap<B>;
+  static constexpr bool is_expensive = detail::is_expensive<B>;
   using find_of = OverflowBin;
 
   OverflowBin() = default;

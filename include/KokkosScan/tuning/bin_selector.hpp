@@ -8,6 +8,7 @@
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace KokkosScan::tuning {
@@ -116,20 +117,53 @@ constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_tab
 ///     shared         91   127
 constexpr std::size_t items_worth_packing(std::size_t bins) { return 4 * bins; }
 
-/// \brief Private bins where they fit team scratch, in at most `max_windows` windows, or, on a
-/// host, a cache.
-/// \param count_bytes  of the smallest private count
-/// \param partitions   this number of bins can be partitioned
-/// \param has_table    a table finds the bins, and would be searched again for each window
+/// \brief What the choice of a histogram's variant depends on, beside the numbers of items and
+/// bins.
+struct HistogramTraits {
+  std::size_t count_bytes;  ///< of the smallest private count
+  std::size_t item_bytes;   ///< of an element and its weight
+  bool has_weights = false;
+  bool partitions = false;    ///< this number of bins can be partitioned
+  bool has_table = false;     ///< a table finds the bins, and takes some of a team's scratch
+  bool is_expensive = false;  ///< bins are worth finding once, not for each window
+};
+
+/// \brief The most windows of private bins that pay. By edges only one, unless the bins would be
+/// shared: 2^28 floats by 32768 edges in 2 windows 8562 µs, partitioned 4299 µs.
+///
+/// With weights, each window reads all items from L2, so there may be more of small items. H200,
+/// µs, windows / shared bins:
+///
+///     weights    2^28 floats in  uniform      power law    all in one bin
+///     int        16384 bins       606 / 4305   609 / 3322   715 / 1234
+///     int        65536           1517 / 3396  1508 / 4488  1538 / 1244
+///     float      16384            974 / 4333  2136 / 3426   737 /  588
+///     float      65536           2044 / 3398  3377 / 4544  1581 /  590
+///     double     16384           1683 / 3382  3405 / 2794  1487 /  846
+///
+///     float      2^26 points of 3 floats in 24^3 cells 543 / 1122, in 32^3 766 / 1093, in 40^3
+///                1354 / 1057
+///     float      2^24 floats in 65536 bins  226 / 243; 2^23 floats 166 / 134
+constexpr int windows_worth_reading(HistogramPolicy const& policy, std::size_t n, std::size_t bins,
+                                    HistogramTraits const& traits) {
+  if (!traits.has_weights) {
+    bool const pays = traits.partitions && n >= items_worth_packing(bins);
+    return traits.is_expensive && pays ? 1 : policy.max_windows;
+  }
+  if (traits.is_expensive || n < 256 * bins) return 1;
+  auto const most = static_cast<int>(std::min(48 / traits.item_bytes, 24 / traits.count_bytes));
+  return std::clamp(most, 1, policy.max_windows);
+}
+
+/// \brief Private bins where they fit team scratch, in windows that pay, or, on a host, a cache.
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
-                                           std::size_t bins, std::size_t count_bytes,
-                                           bool partitions, bool has_table) {
-  bool const pays = partitions && n >= items_worth_packing(bins);
-  // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299 µs.
-  auto const windows = static_cast<std::size_t>(has_table && pays ? 1 : policy.max_windows);
-  std::size_t const most =
-      policy.scratch_bytes > 0 ? windows * bytes_for_bins(policy, has_table) : std::size_t(1) << 23;
-  if (bins * count_bytes <= most) return DeviceHistogram::private_bins;
+                                           std::size_t bins, HistogramTraits const& traits) {
+  bool const pays = traits.partitions && n >= items_worth_packing(bins);
+  auto const windows = static_cast<std::size_t>(windows_worth_reading(policy, n, bins, traits));
+  std::size_t const most = policy.scratch_bytes > 0
+                               ? windows * bytes_for_bins(policy, traits.has_table)
+                               : std::size_t(1) << 23;
+  if (bins * traits.count_bytes <= most) return DeviceHistogram::private_bins;
   return pays ? DeviceHistogram::partitioned_bins : DeviceHistogram::shared_bins;
 }
 

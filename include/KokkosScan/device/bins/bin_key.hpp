@@ -16,8 +16,8 @@ namespace KokkosScan::detail {
 /// The bin of an element as a number to sort by: elements in no bin come after all bins.
 template <class Binning>
 struct BinKey {
-  static constexpr bool is_cheap = requires { requires Binning::is_cheap; };
-  static constexpr bool is_expensive = requires { requires Binning::is_expensive; };
+  static constexpr bool is_cheap = detail::is_cheap<Binning>;
+  static constexpr bool is_expensive = detail::is_expensive<Binning>;
   Binning binning;
   int bins;
   std::uint32_t none = static_cast<std::uint32_t>(bins);  ///< number for elements in no bin

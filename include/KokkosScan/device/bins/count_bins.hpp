@@ -79,11 +79,14 @@ class CountBins {
   static constexpr bool always_owns =
       Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
+  /// Counts in windows have 16 bits. These need team barriers at most 2^15 elements apart.
   using HalfBins = team::detail::HalfBins<typename Table::PieceBins>;
-  /// 16-bit bins need elements that count one each, and team barriers at most 2^15 elements apart.
-  static constexpr bool has_halves = may_own && !Items::has_weights && policy.scratch_bytes > 0 &&
-                                     Whole::batch <= HalfBins::items_between_barriers;
-  using Half = CountPieces<Exec, policy, Items, Binning, Private, Table, HalfBins>;
+  using WindowBins =
+      std::conditional_t<Items::has_weights, team::detail::PrivateBins<Private, true>, HalfBins>;
+  static constexpr bool has_windows = may_own && policy.scratch_bytes > 0 &&
+                                      (Items::has_weights ||
+                                       Whole::batch <= HalfBins::items_between_barriers);
+  using Windows = CountPieces<Exec, policy, Items, Binning, Private, Table, WindowBins>;
   /// If named, private_bins takes more windows than pay, but not any number: each window reads all
   /// items, and every piece has counts of all bins in memory.
   static constexpr int max_windows = 4 * policy.max_windows;
@@ -94,7 +97,7 @@ class CountBins {
   using Partitioned = PartitionedBins<Exec, policy, Items, Binning, Total>;
   static constexpr bool has_in_place =
       requires(Sink const& sink) { sink.template in_place<Total>(); };
-  enum class Way { private_words, private_halves, partitioned, shared };
+  enum class Way { private_bins, private_windows, partitioned, shared };
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
@@ -103,13 +106,13 @@ class CountBins {
     // Fewer items may be counted in windows, in a table that is larger than what packing takes.
     typename Items::Size fewer = size;
     fewer.most = tuning::items_worth_packing(static_cast<std::size_t>(bins)) - 1;
-    if (choose(fewer.most) == Way::private_halves)
+    if (choose(fewer.most) == Way::private_windows)
       m_bytes_of_fewer = table_bytes(pieces_of(exec, fewer, bins).count);
   }
 
   /// Of memory for `run` with such a sink.
   std::size_t bytes(Sink const& sink) const {
-    if (m_way == Way::private_words || m_way == Way::private_halves)
+    if (m_way == Way::private_bins || m_way == Way::private_windows)
       return table_bytes(m_pieces.count) + Whole::memory_bytes(m_pieces.count, m_bins);
     if constexpr (has_ranges)
       if (m_way == Way::partitioned)
@@ -120,11 +123,12 @@ class CountBins {
   void run(std::string const& label, Exec const& exec, Items const& items, Binning const& binning,
            Sink const& sink, std::byte* memory) const {
     switch (m_way) {
-      case Way::private_words:
+      case Way::private_bins:
         if constexpr (may_own) count_privately<Whole>(label, exec, items, binning, sink, memory);
         return;
-      case Way::private_halves:
-        if constexpr (has_halves) count_privately<Half>(label, exec, items, binning, sink, memory);
+      case Way::private_windows:
+        if constexpr (has_windows)
+          count_privately<Windows>(label, exec, items, binning, sink, memory);
         return;
       case Way::partitioned:
       case Way::shared:
@@ -146,12 +150,19 @@ class CountBins {
     if constexpr (has_ranges) partitions = Partitioned::fits(m_bins);
     DeviceHistogram variant = Options::variant;
     if constexpr (Options::variant == DeviceHistogram::automatic)
-      variant = tuning::choose_histogram(policy, n, bins, has_halves ? 2 : sizeof(Private),
-                                         partitions, Whole::AtHand::has_table);
+      variant = tuning::choose_histogram(
+          policy, n, bins,
+          {.count_bytes = has_windows && !Items::has_weights ? 2 : sizeof(Private),
+           .item_bytes = sizeof(typename Items::Item),
+           .has_weights = Items::has_weights,
+           .partitions = partitions,
+           .has_table = Whole::AtHand::has_table,
+           .is_expensive = detail::is_expensive<Binning>});
     bool const fits = policy.scratch_bytes == 0 || bins <= Whole::max_own_bins();
-    bool const fits_windows = has_halves && bins <= max_windows * Half::max_own_bins();
+    bool fits_windows = false;
+    if constexpr (has_windows) fits_windows = bins <= max_windows * Windows::max_own_bins();
     if (variant == DeviceHistogram::private_bins && (fits || fits_windows))
-      return fits ? Way::private_words : Way::private_halves;
+      return fits ? Way::private_bins : Way::private_windows;
     return variant == DeviceHistogram::partitioned_bins && partitions ? Way::partitioned
                                                                       : Way::shared;
   }

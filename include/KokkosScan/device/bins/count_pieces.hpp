@@ -110,8 +110,8 @@ struct CountPieces {
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
       constexpr int each = most > 16 ? most : 16;  // g++ 12 fails if the lambda computes it
       auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
-        team::detail::SlotCounter<each, A, Items, Unswitched, Bins> const counter(
-            items, unswitched, target, bins);
+        team::detail::SlotCounter<each, A, Items, Unswitched, Bins> const counter(items, unswitched,
+                                                                                  target, bins);
         counter.count(first, last);
       };
       // Without a table the binning itself: its search is vector code.
@@ -123,8 +123,7 @@ struct CountPieces {
       decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
       using Asked = std::decay_t<decltype(at_hand)>;
       using Frequent =
-          team::detail::FrequentBinOf<Member, P.threads, A,
-                                      team::detail::adds_slowly<Items, A> || Bins::spills>;
+          team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
       team::detail::CountVisitor<Items, Asked, A, Bins, Frequent> visitor{
           items, at_hand, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);

@@ -32,8 +32,7 @@ struct CountShared {
     std::size_t const first = found.first(piece), last = found.last(piece);
     Bins const target(member, totals);
     target.clear(member);
-    using Frequent =
-        team::detail::FrequentBinOf<Member, P.threads, A, team::detail::adds_slowly<Items, A>>;
+    using Frequent = team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights>;
     team::detail::CountVisitor<Items, Binning, A, Bins, Frequent> visitor{
         items, binning, target, bins, 0, bins, Frequent(member, 1)};
     if constexpr (P.cached_bins > 0) {

@@ -77,12 +77,6 @@ struct NoFrequentBin {
   KOKKOS_FUNCTION NoFrequentBin(Member const&, int) {}
 };
 
-/// Whether additions of weights in scratch are slow where lanes meet. Those of 32-bit integers are
-/// not.
-template <class Items, class A>
-inline constexpr bool adds_slowly =
-    Items::has_weights && (std::is_floating_point_v<A> || sizeof(A) == 8);
-
 /// `FrequentBin` if IsWanted, for a team of \p Threads threads in full warps; else `NoFrequentBin`.
 template <class Member, int Threads, class A, bool IsWanted>
 using FrequentBinOf =

@@ -13,12 +13,17 @@ namespace KokkosScan::team::detail {
 ///
 /// Neighbouring threads count in different copies, which are in different banks of scratch. With as
 /// many copies as lanes, no two lanes of a warp ever add to the same word.
-template <class A>
+/// \tparam HasWindows  whether they may be a window of the bins: then items in other bins are left
+/// out
+template <class A, bool HasWindows = false>
 class PrivateBins : public ReplicatedBins<A> {
   static_assert(sizeof(A) == 4 || sizeof(A) == 8);
   using ReplicatedBins<A>::m_memory;
 
  public:
+  static constexpr bool has_windows = HasWindows;
+  static constexpr bool counts_discarded = !HasWindows;
+
   template <class Member>
   KOKKOS_FUNCTION PrivateBins(Member const& member, void* memory, int bins, int log2_copies)
       : ReplicatedBins<A>(arch::in_scratch(static_cast<A*>(memory)), bins, log2_copies),
