@@ -26,17 +26,21 @@ TEST(HistogramOfMostBins, TwoToThe24) {
 }
 
 /// A GPU's tuned policy for partitioned bins, or a similar one for a host.
-constexpr HistogramPolicy in_ranges = on_host ? HistogramPolicy{.threads = 1,
-                                                                .loads = 2,
-                                                                .access_bytes = 16,
-                                                                .scratch_bytes = 4096,
-                                                                .cached_bins = 64,
-                                                                .ranges = {.threads = 1,
-                                                                           .items = 1000,
-                                                                           .log2_bins = 12,
-                                                                           .range_cost = 50,
-                                                                           .part = 1 << 23}}
-                                              : KokkosScan::tuning::histogram_policy<Exec>(false);
+template <class Element>
+constexpr HistogramPolicy in_ranges =
+    on_host ? HistogramPolicy{.threads = 1,
+                              .loads = 2,
+                              .access_bytes = 16,
+                              .scratch_bytes = 4096,
+                              .cached_bins = 64,
+                              .ranges = {.threads = 1,
+                                         .items = 1000,
+                                         .log2_bins = 12,
+                                         .range_cost = 50,
+                                         .part = 1 << 23}}
+            : KokkosScan::tuning::histogram_policy<Exec>(false, sizeof(Element));
+
+constexpr int most_partitioned = (1 << 22) - (1 << in_ranges<int>.ranges.log2_bins);
 
 /// Bins occur in scattered order, each one to four times; the counts differ within a range.
 struct ScatteredBins {
@@ -55,6 +59,7 @@ struct CountsOfScatteredBins {
 
 /// Uses so many elements that the bins are partitioned if they can be.
 void check_choice(std::size_t bins, bool can_be_partitioned) {
+  constexpr auto policy = in_ranges<int>;  // nvcc takes no variable template as an argument
   SCOPED_TRACE(std::to_string(bins) + " bins");
   auto const in = written_by<int>(ScatteredBins{bins}, 4 * bins);
   Array<int> const counts("counts", bins);
@@ -62,7 +67,7 @@ void check_choice(std::size_t bins, bool can_be_partitioned) {
   {
     EventCounter const counter;
     KokkosScan::histogram(Exec(), in, IndexBins(bins), counts,
-                          HistogramOptions<DeviceHistogram::automatic, in_ranges>{});
+                          HistogramOptions<DeviceHistogram::automatic, policy>{});
     for (std::string const& kernel : counter.kernels())
       is_partitioned = is_partitioned || kernel.find(" pack") != std::string::npos;
   }
@@ -70,12 +75,20 @@ void check_choice(std::size_t bins, bool can_be_partitioned) {
   EXPECT_TRUE(follows(counts, CountsOfScatteredBins{}));
 }
 
+template <class Element>
+void check_most_partitioned() {
+  constexpr auto policy = in_ranges<Element>;
+  constexpr int bins = most_partitioned - 1;
+  auto const in = some_of_bins(bins);
+  check_histogram<DeviceHistogram::partitioned_bins, int, policy>(
+      std::vector<Element>(in.begin(), in.end()), IndexBins(bins), bins);
+}
+
 TEST(HistogramOfMostBins, ThatArePartitioned) {
-  constexpr int most = (1 << 22) - (1 << in_ranges.ranges.log2_bins);
-  check_histogram<DeviceHistogram::partitioned_bins, int, in_ranges>(some_of_bins(most - 1),
-                                                                     IndexBins(most - 1), most - 1);
-  check_choice(most, true);
-  check_choice(most + 1, false);
+  check_most_partitioned<int>();
+  check_most_partitioned<std::int64_t>();
+  check_choice(most_partitioned, true);
+  check_choice(most_partitioned + 1, false);
 }
 
 }  // namespace KokkosScanTest

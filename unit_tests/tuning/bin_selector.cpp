@@ -12,7 +12,7 @@ namespace tuning = KokkosScan::tuning;
 constexpr std::size_t many = std::size_t(1) << 28;
 
 TEST(ChooseHistogram, OfAGpuByBins) {
-  constexpr auto policy = tuning::cuda::histogram_policy(false);
+  constexpr auto policy = tuning::cuda::histogram_policy(false, 4);
   auto const choose = [&](std::size_t n, std::size_t bins) {
     return tuning::choose_histogram(policy, n, bins,
                                     {.count_bytes = 2, .item_bytes = 4, .partitions = true});
@@ -26,7 +26,7 @@ TEST(ChooseHistogram, OfAGpuByBins) {
 }
 
 TEST(ChooseHistogram, OfWeightsByBytes) {
-  constexpr auto policy = tuning::cuda::histogram_policy(true);
+  constexpr auto policy = tuning::cuda::histogram_policy(true, 8);
   constexpr int own = 11008;  // bins of 4 bytes
   auto const choose = [&](std::size_t n, std::size_t bins, tuning::HistogramTraits traits) {
     traits.has_weights = true;
@@ -62,7 +62,7 @@ TEST(ChooseHistogram, OfAHostByBytes) {
 }
 
 TEST(ChooseHistogram, PartitionsEdgesRatherThanAskingTwice) {
-  constexpr auto policy = tuning::cuda::histogram_policy(false);
+  constexpr auto policy = tuning::cuda::histogram_policy(false, 4);
   auto const choose = [&](std::size_t n, std::size_t bins) {
     return tuning::choose_histogram(policy, n, bins,
                                     {.count_bytes = 2,

@@ -14,12 +14,13 @@
 namespace KokkosScan::tuning {
 
 /// \brief The tuned policy of histograms, with or without weights.
+/// \param item_bytes  of an element and its weight; it matters only where bins are partitioned
 template <class Exec>
-constexpr HistogramPolicy histogram_policy(bool has_weights) {
+constexpr HistogramPolicy histogram_policy(bool has_weights, int item_bytes = 4) {
   if constexpr (capabilities<Exec>.backend == Backend::cuda)
-    return cuda::histogram_policy(has_weights);
+    return cuda::histogram_policy(has_weights, item_bytes);
   else if constexpr (capabilities<Exec>.backend == Backend::hip)
-    return hip::histogram_policy(has_weights);
+    return hip::histogram_policy(has_weights, item_bytes);
   else
     return host::histogram_policy();
 }

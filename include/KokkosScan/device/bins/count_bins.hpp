@@ -25,7 +25,7 @@ namespace KokkosScan::detail {
 template <class Exec, class Items, HistogramPolicy Wanted>
 constexpr HistogramPolicy histogram_policy_for() {
   if constexpr (Wanted.is_default())
-    return tuning::histogram_policy<Exec>(Items::has_weights);
+    return tuning::histogram_policy<Exec>(Items::has_weights, sizeof(typename Items::Item));
   else {
     static_assert(Wanted.threads > 0 && Wanted.loads > 0 && Wanted.access_bytes > 0,
                   "a HistogramPolicy needs threads, loads and bytes of an access");

@@ -8,6 +8,43 @@
 
 namespace KokkosScan::tuning::cuda {
 
+/// H200, µs; shape: threads x items x teams a multiprocessor, and of the counting launch:
+///
+///     2^28 floats, 2^20 bins                 uniform  power law  one bin
+///     256x32x3, 512x3                           1102       1170      343
+///     parts of 2^24 (half the workspace)        1220       1264      418
+///     when all took 80 to 130 µs more:
+///     256x32x3, 512x3                           1229       1294      421
+///     256x32x3, 512x2                           1276       1356      411
+///     512x16x3, 512x3                           1375       1411      431
+///
+///     uniform, bins      floats 2^16  2^20  doubles 2^16  2^20  points of 3 floats, 48^3  100^3
+///     256x32x3                   943  1104          1681  1827               (2^26)  579    590
+///     256x16x3                                      1195  1491                       553    605
+///     512x16x2                  1025  1183          1616  1748                       514    554
+///     512x14x2                                      1195  1371
+///     512x12x2                                      1216  1409                       532    568
+///
+/// More than some 12000 doubles in flight on a multiprocessor are slow. Other sizes of items: not
+/// measured.
+constexpr BinRangePolicy range_policy(int item_bytes) {
+  bool const is_small = item_bytes <= 4;
+  return {.threads = is_small ? 256 : 512,
+          .items = is_small ? 32 : 14,
+          .teams_per_multiprocessor = is_small ? 3 : 2,
+          .log2_bins = 13,
+          .log2_copies = 3,
+          .count_threads = 512,
+          .count_teams_per_multiprocessor = 3,
+          // min_range, µs (uniform, power law, one bin, sorted do not change):
+          //                         0  7000  14000
+          //     normal           1621  1304   1272
+          //     99 % in one bin  1363  1180   1162
+          .range_cost = 2048,
+          .min_range = 14000,
+          .part = 1 << 25};
+}
+
 /// Fraction of the speed of reading (H200, 2^28 elements, 242 µs for 4-byte ones; uniform, normal,
 /// power law and all in one bin differ by less than 2 %), threads x loads x teams a multiprocessor:
 ///
@@ -29,7 +66,8 @@ namespace KokkosScan::tuning::cuda {
 ///     float, 4096             1000      630      629      664
 ///     double (2^27), 256       914      491      489      492
 ///     double (2^27), 4096      891      553      557      590
-constexpr HistogramPolicy histogram_policy(bool has_weights) {
+/// \param item_bytes  of an element and its weight
+constexpr HistogramPolicy histogram_policy(bool has_weights, int item_bytes) {
   return {.threads = 512,
           .loads = has_weights ? 2 : 4,
           .access_bytes = 16,
@@ -40,34 +78,14 @@ constexpr HistogramPolicy histogram_policy(bool has_weights) {
           .table_bytes = (has_weights ? 2 : 8) * 1024,
           .max_copies = 32,
           .copies_bytes = 33 * 1024,
-          // With weights: see windows_worth_reading. 2^15 bins: 2 windows 755 µs, partitioned 1014. 2^16 bins, µs:
+          // With weights: see windows_worth_reading. 2^15 bins: 2 windows 755 µs, partitioned 1014.
+          // 2^16 bins, µs:
           //                  uniform  power law  one bin
           //     3 windows       1104       1104     2014
           //     partitioned      929        943      318
           .max_windows = has_weights ? 6 : 2,
           .cached_bins = 4096,  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
-          // 2^20 bins, µs; shape: threads x items x teams, count_threads x teams:
-          //     shape                               uniform  power law  one bin
-          //     256x32x3, 512x3                        1102       1170      343
-          //     parts of 2^24 (half the workspace)     1220       1264      418
-          // When all took 80 to 130 µs more:
-          //     256x32x3, 512x3  1229  1294  421
-          //     256x32x3, 512x2  1276  1356  411
-          //     512x16x3, 512x3  1375  1411  431
-          .ranges = {.threads = 256,
-                     .items = 32,
-                     .teams_per_multiprocessor = 3,
-                     .log2_bins = 13,
-                     .log2_copies = 3,
-                     .count_threads = 512,
-                     .count_teams_per_multiprocessor = 3,
-                     // min_range, µs (uniform, power law, one bin, sorted do not change):
-                     //                         0  7000  14000
-                     //     normal           1621  1304   1272
-                     //     99 % in one bin  1363  1180   1162
-                     .range_cost = 2048,
-                     .min_range = 14000,
-                     .part = 1 << 25}};
+          .ranges = range_policy(item_bytes)};
 }
 
 /// Fraction of the speed of the least traffic, 2 reads and 1 write (H200, 2^28 floats, uniform),

@@ -14,11 +14,12 @@ namespace KokkosScan::tuning::hip {
 /// For a tile and a table: half of the 64 KiB.
 inline constexpr std::size_t max_bytes_with_table = 32 * 1024;
 
-constexpr HistogramPolicy histogram_policy(bool has_weights) {
-  HistogramPolicy policy = cuda::histogram_policy(has_weights);
+constexpr HistogramPolicy histogram_policy(bool has_weights, int item_bytes) {
+  HistogramPolicy policy = cuda::histogram_policy(has_weights, item_bytes);
   policy.teams_per_multiprocessor = 2;
   policy.copies_bytes = 28 * 1024;
   // A range's bins take 32 KiB, so one counting team fits. The packing teams have tiles of 16 KiB.
+  policy.ranges.threads = 256;
   policy.ranges.items = 16;
   policy.ranges.teams_per_multiprocessor = 2;
   policy.ranges.count_teams_per_multiprocessor = 1;
