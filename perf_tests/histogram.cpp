@@ -56,7 +56,7 @@ template <class T, Spread S>
 void add_weighted(Settings const& settings) {
   using P = BinProblem<T, S>;
   for (std::size_t const n : settings.sizes)
-    for (std::size_t const bins : {8u, 256u, 4096u, 65536u})
+    for (std::size_t const bins : {8u, 256u, 4096u, 16384u, 65536u})
       for (bool const reproducible : {false, true})
         add_benchmark<P>(
             bins_name<P>("weighted_histogram", bins,
