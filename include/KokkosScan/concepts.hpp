@@ -45,12 +45,11 @@ concept Monoid = requires(Op const& op, typename Op::value_type const& a) {
 
 namespace detail {
 
-/// is_copied: types that lanes and teams may pass to each other bytewise. is_plain: of these, the
-/// types that may be kept in arrays in registers and scratch.
+/// Types that lanes and teams may pass to each other bytewise, and keep in arrays in registers and
+/// scratch.
 template <class T>
-inline constexpr bool is_copied = std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<T>;
-template <class T>
-inline constexpr bool is_plain = is_copied<T> && std::is_default_constructible_v<T>;
+inline constexpr bool is_plain = std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<T> &&
+                                 std::is_default_constructible_v<T>;
 
 /// An F that a kernel can store and call as f(args...). Functions passed by name cannot be stored,
 /// pointers to members are called by another syntax: both are excluded.

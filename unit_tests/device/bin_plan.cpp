@@ -38,6 +38,24 @@ TEST(BinPlan, StepAfterStep) {
     }
 }
 
+TEST(BinPlan, IsEmptyWhenMoved) {
+  UniformBins const binning(0.0f, 1.0f, 10);
+  auto const input = spread_elements<float>(Spread::uniform, 5003, 1);
+  auto const expected = reference::extract(input, binning, 10);
+  GuardedArray<float> const in(input);
+  KokkosScan::BinPlan<Exec> first{Exec()};
+  first.update(in.const_view(), binning);
+  KokkosScan::BinPlan<Exec> second(std::move(first));
+  EXPECT_EQ(first.permutation().extent(0), 0u);
+  EXPECT_EQ(first.offsets().extent(0), 0u);
+  EXPECT_TRUE(matches(second.permutation(), as<int>(expected.permutation)));
+  first.update(in.const_view(), binning);
+  EXPECT_TRUE(matches(first.offsets(), as<int>(expected.offsets)));
+  first = std::move(second);
+  EXPECT_EQ(second.permutation().extent(0), 0u);
+  EXPECT_TRUE(matches(first.permutation(), as<int>(expected.permutation)));
+}
+
 /// An update that is refused leaves the plan as it was.
 TEST(BinPlan, OutlivesARefusal) {
   KokkosScan::BinPlan<Exec> plan{Exec()};

@@ -11,6 +11,27 @@ namespace KokkosScanTest {
 
 using KokkosScan::Sum;
 
+/// A number in the last of several words.
+template <int Words>
+struct Padded {
+  unsigned words[Words] = {};
+  Padded() = default;
+  KOKKOS_FUNCTION explicit Padded(int x) { words[Words - 1] = static_cast<unsigned>(x); }
+  KOKKOS_FUNCTION explicit operator int() const { return static_cast<int>(words[Words - 1]); }
+};
+template <class Value>
+struct WideSum {
+  using value_type = Value;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION Value identity() const { return {}; }
+  KOKKOS_FUNCTION Value operator()(Value const& a, Value const& b) const {
+    constexpr int last = sizeof(a.words) / sizeof(a.words[0]) - 1;
+    Value sum = a;
+    sum.words[last] += b.words[last];
+    return sum;
+  }
+};
+
 /// Scans elements of type In into type Out and accumulates in the operator's own type.
 template <DeviceScan V, class In, class Out, class Op>
 void check_types(std::vector<In> const& input, Op const& op) {
@@ -50,6 +71,18 @@ TEST(ScanAccumulator, WiderThanTheOutput) {
   check_types<DeviceScan::fixed_look_back, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
   check_types<DeviceScan::work_ahead, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
   check_types<DeviceScan::hierarchical, std::int16_t, std::int16_t>(input, Sum<std::int64_t>{});
+}
+
+/// Values of many more bytes than the elements take more of a team's scratch. Enough of them for
+/// every variant that the automatic choice takes.
+TEST(ScanAccumulator, MuchWiderThanTheElements) {
+  using Wide = Padded<75>;
+  for (std::size_t const n : {3001u, on_host ? 100003u : (1u << 22) + 5})
+    check_types<DeviceScan::automatic, int, int>(random_elements<int>(n), WideSum<Wide>{});
+  using Widest = Padded<256>;
+  check_types<DeviceScan::work_ahead, int, int>(random_elements<int>(20011), WideSum<Widest>{});
+  check_types<DeviceScan::hierarchical, int, int>(random_elements<int>(20011), WideSum<Widest>{});
+  check_types<DeviceScan::look_back, int, int>(random_elements<int>(20011), WideSum<Widest>{});
 }
 
 TEST(ScanAccumulator, IdentityOfAnotherType) {

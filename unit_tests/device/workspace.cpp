@@ -5,6 +5,7 @@
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/operators.hpp>
 #include <cstdint>
+#include <utility>
 
 #include "errors.hpp"
 #include "event_counter.hpp"
@@ -64,6 +65,25 @@ TEST(Workspace, GrowsMonotonically) {
     EXPECT_GE(used.capacity(), last);
     last = used.capacity();
   }
+}
+
+/// A View that was moved from still refers to its memory; a workspace must not use that.
+TEST(Workspace, LosesItsMemoryWhenMoved) {
+  Workspace first{Exec()};
+  scan_with<DeviceScan::automatic, double>(first, 100003, Sum<double>{});
+  std::size_t const capacity = first.capacity();
+  Workspace second(std::move(first));
+  EXPECT_EQ(second.capacity(), capacity);
+  EXPECT_EQ(first.capacity(), 0u);
+  EXPECT_EQ(first.words(), nullptr);
+  scan_with<DeviceScan::automatic, double>(first, 100003, Sum<double>{});
+  EXPECT_EQ(first.capacity(), capacity);
+  second = std::move(first);
+  EXPECT_EQ(first.capacity(), 0u);
+  Workspace& itself = second;
+  second = std::move(itself);
+  EXPECT_EQ(second.capacity(), capacity);
+  scan_with<DeviceScan::automatic, double>(second, 100003, Sum<double>{});
 }
 
 /// The calls whose events are counted; everything that they need is allocated earlier.

@@ -4,6 +4,7 @@
 
 #include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/tuning/scan_selector.hpp>
+#include <algorithm>
 #include <string>
 
 #include "environment.hpp"
@@ -74,6 +75,27 @@ void expect_fitting_tiles(tuning::GpuLimits const& gpu) {
         EXPECT_GE(policy.teams_per_multiprocessor, 2);
       }
     }
+}
+
+/// The same where the operator's values have more bytes than the elements: totals are values.
+void expect_room_for_totals(tuning::GpuLimits const& gpu) {
+  for (int bytes : {1, 2, 4, 8, 16})
+    for (int value_bytes = bytes; value_bytes <= 1024; ++value_bytes)
+      for (auto const v : {DeviceScan::hierarchical, DeviceScan::look_back,
+                           DeviceScan::fixed_look_back, DeviceScan::work_ahead}) {
+        SCOPED_TRACE(std::string(name(v)) + ", elements of " + std::to_string(bytes) +
+                     " bytes, values of " + std::to_string(value_bytes));
+        auto const policy = tuning::cuda::scan_policy(
+            v, {.stage_bytes = bytes, .element_bytes = bytes, .value_bytes = value_bytes}, gpu);
+        int const parked = std::max(policy.slots, 1) * policy.tile() * bytes;
+        EXPECT_LE(parked + (4 * policy.threads + 1) * value_bytes, gpu.team_scratch);
+      }
+}
+
+TEST(ScanPolicy, TotalsOfAnySizeFitTheScratchOfATeam) {
+  expect_room_for_totals(tuning::cuda::limits);
+  expect_room_for_totals(tuning::hip::limits(64));
+  expect_room_for_totals(tuning::hip::limits(32));
 }
 
 TEST(ScanPolicy, TilesOfElementsOfAnySizeFitTheScratchOfATeam) {

@@ -109,6 +109,16 @@ constexpr void check_operator() {
                 "op must have a value_type that can be made without arguments, and assigned");
 }
 
+/// Checks at compile time that elements of in and out may be copied so, too.
+template <class InElement, class OutElement>
+constexpr bool check_elements() {
+  constexpr bool are_plain = is_plain<InElement> && is_plain<OutElement>;
+  static_assert(are_plain,
+                "in and out must hold trivially copyable types that can be made without arguments, "
+                "and assigned");
+  return are_plain;
+}
+
 template <class A, class B>
 bool have_same_strides(A const& a, B const& b) {
   for (int r = 0; r < static_cast<int>(A::rank()); ++r)

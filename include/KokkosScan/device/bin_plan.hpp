@@ -47,12 +47,22 @@ class BinPlan {
   /// \brief An empty plan; allocates nothing.
   /// \param exec  execution space instance that runs all calls of the plan
   explicit BinPlan(Exec const& exec = Exec()) : m_exec(exec), m_workspace(exec) {}
-  // Copies would share memory: an update of one would change the results of the other. A plan that
-  // was moved from can only be assigned to.
+  // Copies would share memory: an update of one would change the results of the other.
   BinPlan(BinPlan const&) = delete;
   BinPlan& operator=(BinPlan const&) = delete;
-  BinPlan(BinPlan&&) = default;
-  BinPlan& operator=(BinPlan&&) = default;
+  /// \brief Leaves \p other empty, as a new plan.
+  BinPlan(BinPlan&& other) : BinPlan(other.m_exec) { *this = std::move(other); }
+  BinPlan& operator=(BinPlan&& other) {
+    m_exec = other.m_exec;
+    m_workspace = std::move(other.m_workspace);
+    m_permutation = std::exchange(other.m_permutation, {});
+    m_offsets = std::exchange(other.m_offsets, {});
+    m_size = std::exchange(other.m_size, {});
+    m_entries = std::exchange(other.m_entries, 0);
+    m_kept = std::exchange(other.m_kept, {});
+    return *this;
+  }
+  ~BinPlan() = default;
 
   /// \brief Sorts the elements by bin, as `bin_permutation`, into permutation() and offsets().
   ///

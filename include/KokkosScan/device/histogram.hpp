@@ -88,9 +88,9 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///                 anything is launched
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Reads n elements
 ///       once; `private_bins` on a GPU once for each window, where a team's scratch holds only a
-///       part (window) of the bins: the automatic choice makes at most two. `shared_bins`, chosen
-///       for more bins where partitioning is impossible or does not pay, are in memory and counted
-///       by atomics.
+///       part (window) of the bins: the automatic choice makes at most two, or with weights six.
+///       `shared_bins`, chosen for more bins where partitioning is impossible or does not pay, are
+///       in memory and counted by atomics.
 ///       Workspace: all bins for each team (`private_bins`); all bins once, and 2 bytes and more
 ///       for each of up to 2^25 elements (`partitioned_bins`); none, or all bins once where counts
 ///       are strided or of another type than the totals (`shared_bins`).

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <string>
+#include <utility>
 
 namespace KokkosScan {
 
@@ -47,8 +48,8 @@ View allocate_grown(Exec const& exec, std::string const& label, std::size_t held
 /// Grows by half at least, never shrinks. A call whose need is covered neither allocates nor
 /// fences; growing allocates and may fence. One workspace serves calls of any type and size, one
 /// after the other on its instance: two calls in flight at once need two workspaces. It must
-/// outlive the kernels that use its memory. It can be moved, but not copied; options store its
-/// address, so they must be made anew after a move.
+/// outlive the kernels that use its memory. It can be moved, which leaves one without memory, but
+/// not copied; options store its address, so they must be made anew after a move.
 template <ExecutionSpace Exec>
 class Workspace {
  public:
@@ -56,8 +57,15 @@ class Workspace {
   // A copy would share its memory, so calls in flight at once could use the same.
   Workspace(Workspace const&) = delete;
   Workspace& operator=(Workspace const&) = delete;
-  Workspace(Workspace&&) = default;
-  Workspace& operator=(Workspace&&) = default;
+  /// \brief Leaves \p other without memory. A View that was moved from would still refer to it.
+  Workspace(Workspace&& other) : Workspace(other.m_exec) { *this = std::move(other); }
+  Workspace& operator=(Workspace&& other) {
+    m_exec = other.m_exec;
+    m_words = std::exchange(other.m_words, {});
+    m_bytes = std::exchange(other.m_bytes, {});
+    m_kept = std::exchange(other.m_kept, {});
+    return *this;
+  }
   ~Workspace() = default;
 
   /// \brief The instance whose calls this workspace serves.

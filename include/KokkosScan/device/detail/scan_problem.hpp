@@ -35,9 +35,8 @@ struct ScanProblem {
   static constexpr ScanMode mode = Mode;
   static constexpr bool is_sized_on_device = Size::is_on_device;
   // If T is not trivially copyable, `check_operator` says so.
-  static_assert(!std::is_trivially_copyable_v<T> || (is_copied<typename Source::stage_type> &&
-                                                     is_copied<typename Sink::element_type>),
-                "in and out must hold trivially copyable types that can be assigned");
+  static_assert(!std::is_trivially_copyable_v<T> ||
+                check_elements<typename Source::stage_type, typename Sink::element_type>());
 
   /// The tile of one team.
   template <ScanPolicy P, class Member>
@@ -49,7 +48,8 @@ struct ScanProblem {
       .stage_bytes = sizeof(typename Source::stage_type),
       .element_bytes = sizeof(typename Sink::element_type),
       .has_heads = !std::is_same_v<typename Source::heads_type, NoHeads>,
-      .head_bytes = Source::heads_type::item_bytes};
+      .head_bytes = Source::heads_type::item_bytes,
+      .value_bytes = sizeof(T)};
   /// The tuned policy.
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {

@@ -143,7 +143,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
   // Large items: fewer lanes, so that a tile fits in scratch beside the totals that the kernel
   // keeps there, four a thread and a few more.
   auto const fitting = [&] {
-    int const totals = (4 * policy.threads + 4) * sizes.widest();
+    int const totals = (4 * policy.threads + 4) * std::max(sizes.widest(), sizes.value_bytes);
     return (gpu.team_scratch - totals) / (policy.tile() * sizes.widest());
   };
   // Where there is less scratch, tiles are shortened to make room for a ring.
