@@ -109,10 +109,12 @@ constexpr void check_operator() {
                 "op must have a value_type that can be made without arguments, and assigned");
 }
 
-/// Checks at compile time that elements of in and out may be copied so, too.
-template <class InElement, class OutElement>
+/// Checks at compile time that elements of in and out may be copied so, too. If the values of the
+/// operator may not, `check_operator` says so.
+template <class Value, class InElement, class OutElement>
 constexpr bool check_elements() {
-  constexpr bool are_plain = is_plain<InElement> && is_plain<OutElement>;
+  constexpr bool are_plain =
+      !std::is_trivially_copyable_v<Value> || (is_plain<InElement> && is_plain<OutElement>);
   static_assert(are_plain,
                 "in and out must hold trivially copyable types that can be made without arguments, "
                 "and assigned");

@@ -76,7 +76,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   using T = typename Arguments::T;
   static_assert(Axis == 0 || Axis == 1, "Axis must be 0 (columns) or 1 (rows)");
   static_assert(
-      check_elements<typename In::non_const_value_type, typename Out::non_const_value_type>());
+      check_elements<T, typename In::non_const_value_type, typename Out::non_const_value_type>());
   if (in.extent(0) != out.extent(0) || in.extent(1) != out.extent(1))
     refuse(function, "out has extents ", out.extent(0), " x ", out.extent(1), ", needs ",
            in.extent(0), " x ", in.extent(1), " (extents of in)");

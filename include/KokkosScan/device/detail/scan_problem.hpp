@@ -34,9 +34,7 @@ struct ScanProblem {
   using T = typename Op::value_type;
   static constexpr ScanMode mode = Mode;
   static constexpr bool is_sized_on_device = Size::is_on_device;
-  // If T is not trivially copyable, `check_operator` says so.
-  static_assert(!std::is_trivially_copyable_v<T> ||
-                check_elements<typename Source::stage_type, typename Sink::element_type>());
+  static_assert(check_elements<T, typename Source::stage_type, typename Sink::element_type>());
 
   /// The tile of one team.
   template <ScanPolicy P, class Member>
