@@ -75,7 +75,6 @@ TEST(HistogramOptions, GrownWorkspaceNeitherAllocatesNorFences) {
   }
 }
 
-/// With private bins and with shared ones.
 /// docs/bins_internals.md: private bins are counted and merged; shared bins are cleared and counted
 /// where counts are contiguous and of the type of the totals, otherwise stored by one launch more.
 TEST(HistogramOptions, LaunchesAsFewKernelsAsDocumented) {

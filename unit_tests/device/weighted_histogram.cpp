@@ -192,6 +192,7 @@ TEST(WeightedHistogram, ReproducibleScales) {
     for (double const count : run({1, bad, 1, 1})) EXPECT_TRUE(std::isnan(count)) << bad;
 }
 
+/// With private bins and with shared ones.
 TEST(WeightedHistogram, GrownWorkspaceNeitherAllocatesNorFences) {
   Exec const exec;
   GuardedArray<float> const in(spread_elements<float>(Spread::uniform, 100003, 1)),

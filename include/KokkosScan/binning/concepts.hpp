@@ -26,8 +26,8 @@ inline constexpr int no_bin = -1;
 ///
 /// The result must depend on the element only. The callable may be evaluated several times per
 /// element. If it takes long, give it `static constexpr bool is_expensive = true`: an extraction of
-/// all bins, and a histogram of weights, then evaluate it once per element. A View can be called
-/// too, but is not accepted: it is an argument in the wrong position.
+/// all bins then evaluates it once per element. A View can be called too, but is not accepted: it
+/// is an argument in the wrong position.
 template <class B, class Element>
 concept Binning = !Kokkos::is_view_v<B> && detail::Calls<B, Element const&> &&
                   (std::integral<std::decay_t<detail::result_of<B, Element const&>>> ||

@@ -129,11 +129,8 @@ struct HistogramTraits {
   bool is_expensive = false;  ///< bins are worth finding once, not for each window
 };
 
-/// \brief The most windows of private bins that pay. By edges only one, unless the bins would be
-/// shared: 2^28 floats by 32768 edges in 2 windows 8562 µs, partitioned 4299 µs.
-///
-/// With weights, each window reads all items from L2, so there may be more of small items. H200,
-/// µs, windows / shared bins:
+/// \brief The most windows of private bins with weights that pay. Each reads all items from L2, so
+/// there may be more of small items. H200, µs, windows / shared bins:
 ///
 ///     weights    2^28 floats in  uniform      power law    all in one bin
 ///     int        16384 bins       606 / 4305   609 / 3322   715 / 1234
@@ -145,12 +142,8 @@ struct HistogramTraits {
 ///     float      2^26 points of 3 floats in 24^3 cells 543 / 1122, in 32^3 766 / 1093, in 40^3
 ///                1354 / 1057
 ///     float      2^24 floats in 65536 bins  226 / 243; 2^23 floats 166 / 134
-constexpr int windows_worth_reading(HistogramPolicy const& policy, std::size_t n, std::size_t bins,
-                                    HistogramTraits const& traits) {
-  if (!traits.has_weights) {
-    bool const pays = traits.partitions && n >= items_worth_packing(bins);
-    return traits.is_expensive && pays ? 1 : policy.max_windows;
-  }
+constexpr int windows_of_weights(HistogramPolicy const& policy, std::size_t n, std::size_t bins,
+                                 HistogramTraits const& traits) {
   if (traits.is_expensive || n < 256 * bins) return 1;
   auto const most = static_cast<int>(std::min(48 / traits.item_bytes, 24 / traits.count_bytes));
   return std::clamp(most, 1, policy.max_windows);
@@ -160,10 +153,14 @@ constexpr int windows_worth_reading(HistogramPolicy const& policy, std::size_t n
 constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
                                            std::size_t bins, HistogramTraits const& traits) {
   bool const pays = traits.partitions && n >= items_worth_packing(bins);
-  auto const windows = static_cast<std::size_t>(windows_worth_reading(policy, n, bins, traits));
-  std::size_t const most = policy.scratch_bytes > 0
-                               ? windows * bytes_for_bins(policy, traits.has_table)
-                               : std::size_t(1) << 23;
+  int windows = policy.max_windows;
+  if (traits.has_weights)
+    windows = windows_of_weights(policy, n, bins, traits);
+  else if (traits.is_expensive && pays)
+    windows = 1;  // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299 µs
+  std::size_t const most = policy.scratch_bytes > 0 ? static_cast<std::size_t>(windows) *
+                                                          bytes_for_bins(policy, traits.has_table)
+                                                    : std::size_t(1) << 23;
   if (bins * traits.count_bytes <= most) return DeviceHistogram::private_bins;
   return pays ? DeviceHistogram::partitioned_bins : DeviceHistogram::shared_bins;
 }

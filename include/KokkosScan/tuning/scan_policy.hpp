@@ -66,7 +66,7 @@ struct ItemSizes {
   int element_bytes;       ///< a result as it is written
   bool has_heads = false;  ///< segments start at items
   int head_bytes = 0;      ///< read beside an item to see whether one starts there: its key
-  int value_bytes = 0;     ///< a value of the operator, where it has more than an item
+  int value_bytes = 0;     ///< a value of the operator; 0: no more than an item
   constexpr int widest() const { return stage_bytes > element_bytes ? stage_bytes : element_bytes; }
 };
 

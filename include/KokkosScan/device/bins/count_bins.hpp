@@ -79,7 +79,8 @@ class CountBins {
   static constexpr bool always_owns =
       Options::variant == DeviceHistogram::private_bins && policy.scratch_bytes == 0;
   using Whole = CountPieces<Exec, policy, Items, Binning, Private, Table>;
-  /// Counts in windows have 16 bits. These need team barriers at most 2^15 elements apart.
+  /// Windows without weights have counts of 16 bits, which need team barriers at most 2^15 elements
+  /// apart.
   using HalfBins = team::detail::HalfBins<typename Table::PieceBins>;
   using WindowBins =
       std::conditional_t<Items::has_weights, team::detail::PrivateBins<Private, true>, HalfBins>;

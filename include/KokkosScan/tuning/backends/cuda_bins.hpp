@@ -18,15 +18,17 @@ namespace KokkosScan::tuning::cuda {
 ///     256x32x3, 512x2                           1276       1356      411
 ///     512x16x3, 512x3                           1375       1411      431
 ///
-///     uniform, bins      floats 2^16  2^20  doubles 2^16  2^20  points of 3 floats, 48^3  100^3
-///     256x32x3                   943  1104          1681  1827               (2^26)  579    590
-///     256x16x3                                      1195  1491                       553    605
-///     512x16x2                  1025  1183          1616  1748                       514    554
-///     512x14x2                                      1195  1371
-///     512x12x2                                      1216  1409                       532    568
+///     uniform        2^28 floats     2^28 doubles    2^26 points: floats     doubles
+///                    2^16  2^20      2^16  2^20      48^3  100^3      48^3  100^3
+///     256x32x3        943  1104      1681  1827       582    595      1147   1185
+///     256x16x3                       1195  1491       553    605      1067   1131
+///     512x16x2       1025  1183      1616  1748       519    558       971   1012
+///     512x14x2                       1195  1371       526    568       971   1021
+///     512x12x2                       1216  1409       532    568       968   1013
+///     by edges, 256x32x3             2897  4050
+///     by edges, 512x14x2             3022  3950
 ///
-/// More than some 12000 doubles in flight on a multiprocessor are slow. Other sizes of items: not
-/// measured.
+/// More than some 12000 doubles in flight on a multiprocessor are slow.
 constexpr BinRangePolicy range_policy(int item_bytes) {
   bool const is_small = item_bytes <= 4;
   return {.threads = is_small ? 256 : 512,
@@ -78,7 +80,7 @@ constexpr HistogramPolicy histogram_policy(bool has_weights, int item_bytes) {
           .table_bytes = (has_weights ? 2 : 8) * 1024,
           .max_copies = 32,
           .copies_bytes = 33 * 1024,
-          // With weights: see windows_worth_reading. 2^15 bins: 2 windows 755 µs, partitioned 1014.
+          // With weights: see windows_of_weights. 2^15 bins: 2 windows 755 µs, partitioned 1014.
           // 2^16 bins, µs:
           //                  uniform  power law  one bin
           //     3 windows       1104       1104     2014
