@@ -150,6 +150,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/bins/edge_table.hpp
     KokkosScan/team/bins/edge_table_shape.hpp
     KokkosScan/team/bins/frequent_bin.hpp
+    KokkosScan/team/bins/hot_bins.hpp
     KokkosScan/team/bins/private_bins.hpp
     KokkosScan/team/bins/range_bins.hpp
     KokkosScan/team/bins/replicated_bins.hpp

@@ -72,6 +72,7 @@ inline constexpr KokkosScan::HistogramPolicy in_small_scratch{
     .scratch_bytes = 4096,
     .max_copies = 4,
     .copies_bytes = 2048,
+    .hot_lanes = on_host ? 1 : 8,
     .max_windows = 5,
     .cached_bins = 64,
     .ranges = {.threads = on_host ? Threads : 64 * Threads,

@@ -118,6 +118,37 @@ TEST(WeightedHistogram, MostInOneBin) {
     }
 }
 
+/// Most items in a few neighbouring bins, of which teams have more copies: there or elsewhere.
+TEST(WeightedHistogram, MostInFewBins) {
+  std::size_t const n = on_host ? 200003 : (1 << 24) + 11;
+  auto const elements = random_reals<float>(n);
+  auto const weights = random_elements<std::int8_t>(n);
+  for (float const start : {0.0f, 0.3f, 0.9995f}) {
+    auto input = elements;
+    for (std::size_t i = 0; i < n; ++i)
+      if (i % 4 != 0) input[i] = start + input[i] * 0.0004f;
+    GuardedArray<float> const in(input);
+    for (std::size_t const bins : {1000u, 4096u, 16384u, 65536u}) {
+      SCOPED_TRACE("from " + std::to_string(start) + " on, " + std::to_string(bins) + " bins");
+      UniformBins const binning(0.0f, 1.0f, bins);
+      auto const check = [&]<class Count>(Count, auto const& options) {
+        std::vector<Count> const heavy(weights.begin(), weights.end());
+        GuardedArray<Count> const weight(heavy), counts(bins);
+        KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), weight.const_view(),
+                              options);
+        // Whole numbers: their sums are exact.
+        EXPECT_TRUE(counts.holds(reference::histogram<Count>(input, binning, bins, heavy)));
+      };
+      check(0.0f, HistogramOptions<>{});
+      check(0.0, HistogramOptions<>{});
+      if (bins > 4096) continue;
+      check(0.0f, HistogramOptions<DeviceHistogram::private_bins, in_small_scratch<1>>{});
+      if (!on_host || Exec().concurrency() >= 2)
+        check(0.0, HistogramOptions<DeviceHistogram::private_bins, in_small_scratch<2>>{});
+    }
+  }
+}
+
 /// Totals of 16 bytes, in as many pieces as there are threads. GPUs have no such numbers.
 template <class Space>
 void check_long_doubles() {

@@ -110,6 +110,17 @@ constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_tab
   return static_cast<std::size_t>(policy.scratch_bytes - (has_table ? table : 0));
 }
 
+/// \brief Where all bins have more copies, none of them are hot bins. H200, 2^28 floats by power
+/// law, float weights, µs, with hot bins / without them:
+///
+///     1024 bins, 8 copies      686 /  608
+///     2048 bins, 4 copies      691 /  670
+///     4096 bins, 2 copies      681 /  772
+///     8192 bins                686 / 1148
+///     16384 bins, 2 windows   1289 / 2152
+///     65536 bins, 6 windows   2338 / 3313
+inline constexpr int max_log2_copies_beside_hot = 1;
+
 /// \brief The least number of items for which bins may be partitioned. H200, 2^20 bins, µs (both
 /// with some 80 µs that are saved since, docs/performance_bins.md, 32):
 ///

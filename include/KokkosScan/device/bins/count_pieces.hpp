@@ -5,6 +5,7 @@
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
+#include <KokkosScan/team/bins/hot_bins.hpp>
 #include <KokkosScan/team/bins/private_bins.hpp>
 #include <KokkosScan/team/bins/serial_bins.hpp>
 #include <KokkosScan/team/bins/slot_counter.hpp>
@@ -72,14 +73,20 @@ struct CountPieces {
   /// Scratch for the bins, beside a table of the binning.
   static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, AtHand::has_table);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
+  static constexpr bool has_real_weights = Items::has_weights && std::is_floating_point_v<A>;
+  static constexpr bool may_be_hot = in_scratch && has_real_weights && P.hot_lanes > 0;
+  using Hot = team::detail::HotBins<Bins, A>;
   /// Items that a team counts in one iteration of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
+  /// The least items of a piece for which a sample is worth its time.
+  static constexpr std::size_t least_sampled = 8 * batch;
 
   Items items;
   Binning binning;
   Pieces<typename Items::Size> pieces;
   int bins, window, log2_copies;
   typename AtHand::Shape table;
+  typename Hot::Shape hot;
   std::byte* memory;  // of the private bins, if they are not in scratch
   Destination destination;
 
@@ -98,20 +105,20 @@ struct CountPieces {
     void* const own =
         in_scratch ? scratch : static_cast<void*>(memory + piece * pitch(window, log2_copies));
     typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
-    Bins const target = make_bins(member, own, own_bins, log2_copies, piece_bins);
-    target.clear(member);
+    Bins const own_counts = make_bins(member, own, own_bins, log2_copies, piece_bins);
     std::byte* const of_table = static_cast<std::byte*>(scratch) + own_bytes();
     auto const found = pieces.found();
     std::size_t const first = found.first(piece), last = found.last(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
       static_assert(!team::detail::HasParts<Binning>);
+      own_counts.clear(member);
       // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
       // at least 16.
       constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
       constexpr int each = most > 16 ? most : 16;  // g++ 12 fails if the lambda computes it
       auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
         team::detail::SlotCounter<each, A, Items, Unswitched, Bins> const counter(items, unswitched,
-                                                                                  target, bins);
+                                                                                  own_counts, bins);
         counter.count(first, last);
       };
       // Without a table the binning itself: its search is vector code.
@@ -119,23 +126,28 @@ struct CountPieces {
         detail::unswitch(AtHand::in_scratch(member, binning, table, of_table), count_by);
       else
         count_by(binning);
+      store(member, own, own_counts, piece_bins, own_bins);
     } else {
       decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
       using Asked = std::decay_t<decltype(at_hand)>;
+      using Target = std::conditional_t<may_be_hot, Hot, Bins>;
+      std::byte* const of_hot = static_cast<std::byte*>(scratch) + hot_offset();
+      Target target = make_target(member, own_counts, of_hot);
       using Frequent =
           team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
-      team::detail::CountVisitor<Items, Asked, A, Bins, Frequent> visitor{
+      team::detail::CountVisitor<Items, Asked, A, Target, Frequent> visitor{
           items, at_hand, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
+      if constexpr (may_be_hot)
+        if (hot.copies > 0 && last - first >= least_sampled) {
+          std::size_t const sampled = first + member.team_rank() * ((last - first) / P.threads);
+          target.find(member, visitor.bin(items.load(sampled)), own_bins,
+                      static_cast<std::uint32_t*>(own));
+          if constexpr (requires { visitor.frequent.expect_hot_bins(); })
+            if (target.has_hot()) visitor.frequent.expect_hot_bins();
+        }
+      target.clear(member);
       team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
-    }
-    if constexpr (requires { destination.template is_in_place<A>(piece, own); })
-      if (destination.template is_in_place<A>(piece, own)) return;
-    member.team_barrier();
-    for (int b = member.team_rank(); b < own_bins; b += member.team_size()) {
-      if constexpr (Bins::spills)
-        piece_bins.add(b, target.total(b));
-      else
-        piece_bins.store(b, target.total(b));
+      store(member, own, target, piece_bins, own_bins);
     }
   }
 
@@ -164,7 +176,9 @@ struct CountPieces {
       ++log2;
     return log2;
   }
-  KOKKOS_FUNCTION std::size_t scratch_bytes() const { return own_bytes() + table.bytes(); }
+  KOKKOS_FUNCTION std::size_t scratch_bytes() const {
+    return hot.copies > 0 ? hot_offset() + hot.bytes() : own_bytes() + table.bytes();
+  }
   static std::size_t memory_bytes(std::size_t pieces, int bins) {
     return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
   }
@@ -198,7 +212,12 @@ struct CountPieces {
     }
     auto table = AtHand::shape(binning, room, pieces.each);
     if (!in_scratch && !table.is_table()) table = AtHand::shape(binning, 0, pieces.each);
-    return {items, binning, pieces, bins, window, log2_copies, table, free_memory, destination};
+    typename Hot::Shape hot;
+    std::size_t const used = own() + align_up(table.bytes(), 16);
+    if (may_be_hot && log2_copies <= tuning::max_log2_copies_beside_hot && used < max_scratch)
+      hot = Hot::shape(P.threads, P.hot_lanes, max_scratch - used);
+    return {items,       binning, pieces, bins,        window,
+            log2_copies, table,   hot,    free_memory, destination};
   }
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
@@ -225,11 +244,37 @@ struct CountPieces {
     else
       return Bins(member, memory, bins, log2_copies);
   }
+  template <class Member>
+  KOKKOS_FUNCTION auto make_target([[maybe_unused]] Member const& member, Bins const& own_counts,
+                                   [[maybe_unused]] void* of_hot) const {
+    if constexpr (may_be_hot)
+      return Hot(member, own_counts, of_hot, hot);
+    else
+      return own_counts;
+  }
+  /// Stores the counts of a team.
+  template <class Member, class Target, class PieceBins>
+  KOKKOS_FUNCTION void store(Member const& member, void* own, Target const& target,
+                             PieceBins const& piece_bins, int own_bins) const {
+    if constexpr (requires { destination.template is_in_place<A>(piece_bins.piece, own); })
+      if (destination.template is_in_place<A>(piece_bins.piece, own)) return;
+    member.team_barrier();
+    for (int b = member.team_rank(); b < own_bins; b += member.team_size()) {
+      if constexpr (Bins::spills)
+        piece_bins.add(b, target.total(b));
+      else
+        piece_bins.store(b, target.total(b));
+    }
+  }
   static constexpr HistogramPolicy without_tables = [] {
     HistogramPolicy policy = P;
     policy.table_bytes = 0;
     return policy;
   }();
+  /// Where the hot bins begin in scratch: behind the bins and a table.
+  KOKKOS_FUNCTION std::size_t hot_offset() const {
+    return own_bytes() + align_up(table.bytes(), 16);
+  }
   /// Bytes of the bins in scratch; a table follows them.
   KOKKOS_FUNCTION std::size_t own_bytes() const { return own_bytes_for(window, log2_copies); }
   KOKKOS_FUNCTION static constexpr std::size_t own_bytes_for(int window, int log2_copies) {

@@ -20,6 +20,10 @@ concept HasParts = requires {
   requires std::same_as<typename Binning::find_of, Binning>;
 } && requires(Binning const& binning, CountPart const& count) { binning.for_each_part(0, count); };
 
+/// Targets with `HotBins`.
+template <class Target>
+concept MayHaveHotBins = requires(Target const& target) { target.without_hot(); };
+
 /// Finds the bins of items and counts them in a target. Only bins [first_bin, first_bin + bins) are
 /// counted.
 template <class Items, class Binning, class A, class Target, class Frequent = NoFrequentBin>
@@ -62,13 +66,20 @@ struct CountVisitor {
     if constexpr (!std::is_same_v<Frequent, NoFrequentBin>) {
       if (frequent.find(is_found, bin)) return add_frequent(is_found, bin, x);
     }
-    KOKKOSSCAN_UNROLL_ON_DEVICE
-    for (int k = 0; k < N; ++k) add(is_found[k], bin[k], x[k]);
+    if constexpr (MayHaveHotBins<Target>) {
+      if (!target.has_hot()) return add_all(target.without_hot(), is_found, bin, x);
+    }
+    add_all(target, is_found, bin, x);
   }
   KOKKOS_FUNCTION void one(Item const& x) const {
     int bin;
     bool const is_found = find_slot(binning, x, bin);
-    add(is_found, bin, x);
+    add(target, is_found, bin, x);
+  }
+  /// The bin of an item among those that are counted, or −1.
+  KOKKOS_FUNCTION int bin(Item const& x) const {
+    int bin;
+    return find(binning, x, bin) ? bin : -1;
   }
 
  private:
@@ -96,11 +107,18 @@ struct CountVisitor {
     frequent.add(target, sum);
   }
   KOKKOS_FUNCTION A weight(Item const& x) const { return static_cast<A>(items.weight(x)); }
-  KOKKOS_FUNCTION void add(bool is_found, int bin, Item const& x) const {
+  template <class To, int N>
+  KOKKOS_FUNCTION void add_all(To const& to, bool const (&is_found)[N], int const (&bin)[N],
+                               Item const (&x)[N]) const {
+    KOKKOSSCAN_UNROLL_ON_DEVICE
+    for (int k = 0; k < N; ++k) add(to, is_found[k], bin[k], x[k]);
+  }
+  template <class To>
+  KOKKOS_FUNCTION void add(To const& to, bool is_found, int bin, Item const& x) const {
     if constexpr (HasParts<Binning>)
-      binning.for_each_part(bin, [&](int part) { target.add(part, weight(x)); });
+      binning.for_each_part(bin, [&](int part) { to.add(part, weight(x)); });
     else if (is_found)
-      target.add(bin, weight(x));
+      to.add(bin, weight(x));
   }
 };
 

@@ -31,8 +31,15 @@ class PrivateBins : public ReplicatedBins<A> {
                                            (member.team_rank() & ((1 << log2_copies) - 1)))),
         m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {}
 
-  KOKKOS_FUNCTION void add(int bin, A const& x) const {
-    arch::add_in_scratch(reinterpret_cast<A*>(m_own + (bin << m_byte_shift)), x);
+  KOKKOS_FUNCTION void add(int bin, A const& x) const { add_at(offset(bin), x); }
+  /// Where this thread adds to a bin, in bytes.
+  KOKKOS_FUNCTION int offset(int bin) const { return bin << m_byte_shift; }
+  KOKKOS_FUNCTION void add_at(int offset, A const& x) const {
+    arch::add_in_scratch(reinterpret_cast<A*>(m_own + offset), x);
+  }
+  /// The bytes from offset 0 to a place in the same scratch.
+  KOKKOS_FUNCTION int bytes_to(A const* place) const {
+    return static_cast<int>(reinterpret_cast<std::byte const*>(place) - m_own);
   }
 
  private:
