@@ -192,6 +192,18 @@ CallableMonoid<F, T, true> make_commutative_monoid(F f, T identity) {
   return {std::move(f), std::move(identity)};
 }
 
+namespace detail {
+
+/// Whether an operator of `make_monoid` truncates elements of type X: the type of its identity is
+/// the type of the sums, so that with 0 (int) real numbers would lose their fractions.
+template <class X, class Op>
+inline constexpr bool cuts_off = false;
+template <class X, class F, class T, bool C>
+inline constexpr bool cuts_off<X, CallableMonoid<F, T, C>> =
+    std::is_floating_point_v<X> && std::is_integral_v<T>;
+
+}  // namespace detail
+
 /// \brief A monoid from a Kokkos reducer; made by `from_reducer`.
 template <class Reducer>
 struct ReducerMonoid {

@@ -132,9 +132,13 @@ class BinPlan {
   template <class In, class B>
   void sort(std::string const& label, In const& in, B const& binning) {
     constexpr char const* function = "BinPlan::update";
-    detail::check_number_of_bins(function, "binning", binning.bins());
+    // Before anything is allocated for them.
+    detail::check_binning<Exec>(function, binning);
+    std::size_t const bins = binning.bins(), entries = bins + 1;
+    detail::check_columns<detail::view_type_of<In>, B>(function, detail::view_of(in));
     auto const size = detail::size_of(in);
-    std::size_t const n = size.most, entries = binning.bins() + 1;
+    std::size_t const n = size.most;
+    detail::check_holds(function, "offsets", m_offsets, n);
     Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
     Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
     if (m_kept.extent(0) == 0)

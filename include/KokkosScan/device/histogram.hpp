@@ -33,9 +33,11 @@ constexpr bool check_histogram_types() {
   static_assert(is_accessible<Exec, In>, "in must be accessible from the execution space");
   static_assert(is_accessible<Exec, Counts>, "counts must be accessible from the execution space");
   static_assert(!std::is_const_v<Count>, "counts must not be const");
-  static_assert(std::is_arithmetic_v<Count>, "counts must hold numbers");
+  constexpr bool are_numbers =
+      std::is_arithmetic_v<Count> && !std::is_same_v<std::remove_const_t<Count>, bool>;
+  static_assert(are_numbers, "counts must hold numbers");
   return is_accessible<Exec, In> && is_accessible<Exec, Counts> && !std::is_const_v<Count> &&
-         std::is_arithmetic_v<Count>;
+         are_numbers;
 }
 /// At compile time: weights are accessible numbers whose sum a count can hold.
 template <class Exec, class Weights, class Counts>

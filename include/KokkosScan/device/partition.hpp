@@ -182,6 +182,8 @@ template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1
           class Predicate, CountView Count, ScanOptionsType Options = ScanOptions<>>
 void partition(std::string const& label, Exec const& exec, In const& in, Out const& out,
                Predicate const& pred, Count const& count, Options const& options = {}) {
+  static_assert(!detail::has_flags_for_out<In, Out, Predicate>,
+                "partition takes flags after out: out holds bool, in does not");
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
     detail::partition_views<Order, detail::GiveElement>("partition", label, exec, in, "out", out,
                                                         pred, count, options);

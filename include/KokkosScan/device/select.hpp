@@ -88,6 +88,8 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, class Predicate, CountVie
           ScanOptionsType Options = ScanOptions<>>
 void select(std::string const& label, Exec const& exec, In const& in, Out const& out,
             Predicate const& pred, Count const& count, Options const& options = {}) {
+  static_assert(!detail::has_flags_for_out<In, Out, Predicate>,
+                "select takes flags after out: out holds bool, in does not");
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
     detail::select_where("select", label, exec, in, out, pred, count, options);
 }

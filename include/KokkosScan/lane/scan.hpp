@@ -7,6 +7,7 @@
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 /// \file
 /// \brief Scans of one element per lane, and of a range by the lanes of one thread. In registers:
@@ -15,6 +16,20 @@
 namespace KokkosScan::lane {
 
 namespace detail {
+
+template <class V>
+struct ElementOf {
+  using type = V;
+};
+template <class T, int W>
+struct ElementOf<Vector<T, W>> {
+  using type = T;
+};
+/// Whether lanes hold what op combines. Other types would be combined in registers of op's type:
+/// sums could carry from one lane into the next.
+template <class V, class Op>
+inline constexpr bool holds_values_of =
+    std::is_same_v<typename ElementOf<V>::type, typename Op::value_type>;
 
 template <int D, LaneGroup G, class Op, class V>
 KOKKOS_FUNCTION void combine_up_from(G const& lanes, Op const& op, V& x) {
@@ -35,7 +50,7 @@ KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
 
 /// \brief Lane i gets x(0) op … op x(i). log2(W) steps.
 /// \param lanes  the thread's lanes, W = G::size of them
-/// \param x      one element per lane (see `Group`)
+/// \param x      one element of op's value_type per lane (see `Group`)
 /// \param op     a monoid; the order of its operands is kept
 /// \param[out] total  optional: x(0) op … op x(W-1), on every lane
 ///
@@ -43,6 +58,8 @@ KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V x, Op const& op) {
   static_assert(Variant == LaneScan::shuffle, "one value per lane: the variant must be shuffle");
+  static_assert(detail::holds_values_of<V, Op>,
+                "x must hold op's value_type on each lane; lanes.map converts it");
   detail::combine_up_from<1>(lanes, op, x);
   return x;
 }
@@ -73,6 +90,8 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
 /// 32-bit integers take one instruction where the machine has it.
 template <LaneGroup G, class V, Monoid Op>
 KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
+  static_assert(detail::holds_values_of<V, Op>,
+                "x must hold op's value_type on each lane; lanes.map converts it");
   if constexpr (KokkosScan::detail::has_sum<G, Op>) {
     return lanes.sum(x);
   } else {
@@ -147,6 +166,9 @@ KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In cons
 template <LaneScan Variant, ScanMode Mode, LaneGroup G, class In, class Out, class Op>
 KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {
+  static_assert(!KokkosScan::detail::cuts_off<typename In::non_const_value_type, Op>,
+                "make_monoid has an integer as identity, in has real numbers: they would be cut "
+                "off, for the type of the identity accumulates (0.0, not 0)");
   if constexpr (Variant == LaneScan::parallel_scan)
     scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
   else

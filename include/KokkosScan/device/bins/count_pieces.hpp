@@ -214,7 +214,8 @@ struct CountPieces {
     if (!in_scratch && !table.is_table()) table = AtHand::shape(binning, 0, pieces.each);
     typename Hot::Shape hot;
     std::size_t const used = own() + align_up(table.bytes(), 16);
-    if (may_be_hot && log2_copies <= tuning::max_log2_copies_beside_hot && used < max_scratch)
+    if (may_be_hot && log2_copies <= tuning::max_log2_copies_beside_hot && used < max_scratch &&
+        pieces.each >= least_sampled)
       hot = Hot::shape(P.threads, P.hot_lanes, max_scratch - used);
     return {items,       binning, pieces, bins,        window,
             log2_copies, table,   hot,    free_memory, destination};

@@ -54,6 +54,12 @@ constexpr bool check_partition_types() {
          is_accessible<Exec, Count> && !is_const;
 }
 
+/// Whether flags and out seem to have changed places: out holds bool, which in does not.
+template <class In, class Out, class Predicate>
+inline constexpr bool has_flags_for_out =
+    Kokkos::is_view_v<Predicate> && std::is_same_v<typename Out::value_type, bool> &&
+    !std::is_same_v<typename view_type_of<In>::non_const_value_type, bool>;
+
 /// count must have \p places entries of a type that holds the extent of in. It is written while the
 /// call runs, so it must overlap neither in nor the count of a counted in.
 template <class Exec, class In, class Count>

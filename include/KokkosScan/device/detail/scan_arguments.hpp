@@ -83,14 +83,6 @@ constexpr bool check_after_op() {
   return are_right && (!has_init || Mode == ScanMode::exclusive);
 }
 
-/// Whether an operator of `make_monoid` truncates elements: the type of its identity is the type of
-/// the sums, so that with 0 (int) floating-point elements would lose their fractions.
-template <class In, class Op>
-inline constexpr bool cuts_off = false;
-template <class In, class F, class T, bool C>
-inline constexpr bool cuts_off<In, CallableMonoid<F, T, C>> =
-    std::is_floating_point_v<typename In::non_const_value_type> && std::is_integral_v<T>;
-
 /// At compile time: a scan of In to Out accepts these arguments, none of which is an op.
 template <ScanMode Mode, class In, class Out, class... What>
 constexpr bool check_without_op() {
@@ -112,10 +104,11 @@ constexpr bool check_scan_arguments() {
   if constexpr (!check_options<OptionsFor::scan, First, More...>()) {
     return false;
   } else if constexpr (Monoid<First>) {
-    static_assert(!cuts_off<In, First>,
+    constexpr bool is_cut_off = cuts_off<typename In::non_const_value_type, First>;
+    static_assert(!is_cut_off,
                   "make_monoid has an integer as identity, in has real numbers: they would be cut "
                   "off, for the type of the identity accumulates (0.0, not 0)");
-    return check_after_op<Mode, typename First::value_type, More...>() && !cuts_off<In, First>;
+    return check_after_op<Mode, typename First::value_type, More...>() && !is_cut_off;
   } else {
     return check_without_op<Mode, In, Out, First, More...>();
   }

@@ -22,7 +22,7 @@ class ReplicatedBins {
     return bytes < 2 * sizeof(A) ? 0 : bytes / sizeof(A) - 1;
   }
   KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
-    return (static_cast<std::size_t>(bins + 1) << log2_copies) * sizeof(A);
+    return ((static_cast<std::size_t>(bins) + 1) << log2_copies) * sizeof(A);
   }
 
   template <class Member>
