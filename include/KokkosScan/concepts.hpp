@@ -31,7 +31,7 @@ concept TeamMember = requires(Member const& member) {
   member.team_barrier();
 };
 
-/// \brief An associative operator with an identity; not necessarily commutative.
+/// \brief An associative operator with an identity on both sides; not necessarily commutative.
 ///
 /// `op(a, b)` combines a left and a right neighbour; the library never swaps them, unless
 /// `is_commutative` says that op(a, b) == op(b, a).

@@ -78,7 +78,8 @@ KOKKOS_FUNCTION constexpr bool check_callable_binning() {
   static_assert(
       Binning<B, Element>,
       "binning must be callable with an element of in and give an integer or an enumerator; the "
-      "elements of a rank-2 View are its rows, as points");
+      "elements of a rank-2 View are its rows, as points (IndexBins takes integers, GridBins what "
+      "has x[d]; edges go into EdgeBins)");
   return Binning<B, Element>;
 }
 

@@ -145,7 +145,9 @@ void extract_bins(Exec const& exec, What const&... what) {
       KokkosScan::extract_bins(std::string(), std::declval<Exec const&>(),
                                std::declval<What const&>()...);
     };
-    static_assert(fits, "extract_bins takes [label,] exec, in, binning, out, offsets [, options]");
+    static_assert(fits,
+                  "extract_bins takes [label,] exec, in, binning, out, offsets [, options]; in and "
+                  "out have rank 1 (for rows of a table: BinPlan, or bin_permutation and permute)");
     if constexpr (fits) KokkosScan::extract_bins("KokkosScan::extract_bins", exec, what...);
   }
 }

@@ -102,8 +102,9 @@ void select(Exec const& exec, What const&... what) {
                          std::declval<What const&>()...);
     };
     static_assert(fits,
-                  "select takes [label,] exec, in, out, pred, count [, options]; count is a View "
-                  "of one integer");
+                  "select takes [label,] exec, in, out, pred, count [, options]; in and out have "
+                  "rank 1 (for a table: select_indices and permute), count is a View of one "
+                  "integer");
     if constexpr (fits) KokkosScan::select("KokkosScan::select", exec, what...);
   }
 }
