@@ -27,7 +27,7 @@ TEST(ChooseHistogram, OfAGpuByBins) {
 
 TEST(ChooseHistogram, OfWeightsByBytes) {
   constexpr auto policy = tuning::cuda::histogram_policy(true, 8);
-  constexpr int own = 11008;  // bins of 4 bytes
+  constexpr int own = 11232;  // bins of 4 bytes
   auto const choose = [&](std::size_t n, std::size_t bins, tuning::HistogramTraits traits) {
     traits.has_weights = true;
     return tuning::choose_histogram(policy, n, bins, traits);
