@@ -201,6 +201,14 @@ inline constexpr bool cuts_off = false;
 template <class X, class F, class T, bool C>
 inline constexpr bool cuts_off<X, CallableMonoid<F, T, C>> =
     std::is_floating_point_v<X> && std::is_integral_v<T>;
+/// Refuses such an operator at compile time.
+template <class X, class Op>
+KOKKOS_FUNCTION constexpr bool check_identity() {
+  static_assert(!cuts_off<X, Op>,
+                "make_monoid has an integer as identity, but real numbers are scanned: they would "
+                "be cut off, for the type of the identity accumulates (0.0, not 0)");
+  return !cuts_off<X, Op>;
+}
 
 }  // namespace detail
 

@@ -84,6 +84,19 @@ TEST(WeightedHistogram, InWindows) {
   if (!on_host || Exec().concurrency() >= 2) check_windows<2>();
 }
 
+/// The sums of whole numbers as weights, which are exact.
+template <class Count, class Options>
+void check_sums(std::vector<float> const& input, std::vector<std::int8_t> const& weights,
+                std::size_t bins, Options const& options) {
+  UniformBins const binning(0.0f, 1.0f, bins);
+  std::vector<Count> const heavy(weights.begin(), weights.end());
+  GuardedArray<float> const in(input);
+  GuardedArray<Count> const weight(heavy), counts(bins);
+  KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), weight.const_view(),
+                        options);
+  EXPECT_TRUE(counts.holds(reference::histogram<Count>(input, binning, bins, heavy)));
+}
+
 /// Lanes that meet in a bin sum their weights first, batch after batch of a team. Elements of the
 /// frequent bin come in between others, in runs, or are in no bin.
 TEST(WeightedHistogram, MostInOneBin) {
@@ -95,25 +108,16 @@ TEST(WeightedHistogram, MostInOneBin) {
       auto input = elements;
       for (std::size_t i = 0; i < n; ++i)
         if (i / run % 3 != 0) input[i] = frequent;
-      GuardedArray<float> const in(input);
       for (std::size_t const bins : {8u, 200u, 4096u, 16384u, 70000u}) {
         SCOPED_TRACE("runs of " + std::to_string(run) + " at " + std::to_string(frequent) + ", " +
                      std::to_string(bins) + " bins");
-        UniformBins const binning(0.0f, 1.0f, bins);
-        auto const check = [&]<class Count>(Count, auto const& options) {
-          std::vector<Count> const heavy(weights.begin(), weights.end());
-          GuardedArray<Count> const weight(heavy), counts(bins);
-          KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(),
-                                weight.const_view(), options);
-          // Whole numbers: their sums are exact.
-          EXPECT_TRUE(counts.holds(reference::histogram<Count>(input, binning, bins, heavy)));
-        };
-        check(0.0f, HistogramOptions<>{});
-        check(0.0f, HistogramOptions<DeviceHistogram::private_bins>{});
-        check(std::int32_t(0), HistogramOptions<DeviceHistogram::private_bins>{});
-        check(0.0, HistogramOptions<>{});
-        check(0.0, HistogramOptions<>{}.reproducible());
-        check(std::int64_t(0), HistogramOptions<>{});
+        check_sums<float>(input, weights, bins, HistogramOptions<>{});
+        check_sums<float>(input, weights, bins, HistogramOptions<DeviceHistogram::private_bins>{});
+        check_sums<std::int32_t>(input, weights, bins,
+                                 HistogramOptions<DeviceHistogram::private_bins>{});
+        check_sums<double>(input, weights, bins, HistogramOptions<>{});
+        check_sums<double>(input, weights, bins, HistogramOptions<>{}.reproducible());
+        check_sums<std::int64_t>(input, weights, bins, HistogramOptions<>{});
       }
     }
 }
@@ -127,24 +131,16 @@ TEST(WeightedHistogram, MostInFewBins) {
     auto input = elements;
     for (std::size_t i = 0; i < n; ++i)
       if (i % 4 != 0) input[i] = start + input[i] * 0.0004f;
-    GuardedArray<float> const in(input);
     for (std::size_t const bins : {1000u, 4096u, 16384u, 65536u}) {
       SCOPED_TRACE("from " + std::to_string(start) + " on, " + std::to_string(bins) + " bins");
-      UniformBins const binning(0.0f, 1.0f, bins);
-      auto const check = [&]<class Count>(Count, auto const& options) {
-        std::vector<Count> const heavy(weights.begin(), weights.end());
-        GuardedArray<Count> const weight(heavy), counts(bins);
-        KokkosScan::histogram(Exec(), in.const_view(), binning, counts.view(), weight.const_view(),
-                              options);
-        // Whole numbers: their sums are exact.
-        EXPECT_TRUE(counts.holds(reference::histogram<Count>(input, binning, bins, heavy)));
-      };
-      check(0.0f, HistogramOptions<>{});
-      check(0.0, HistogramOptions<>{});
+      check_sums<float>(input, weights, bins, HistogramOptions<>{});
+      check_sums<double>(input, weights, bins, HistogramOptions<>{});
       if (bins > 4096) continue;
-      check(0.0f, HistogramOptions<DeviceHistogram::private_bins, in_small_scratch<1>>{});
+      check_sums<float>(input, weights, bins,
+                        HistogramOptions<DeviceHistogram::private_bins, in_small_scratch<1>>{});
       if (!on_host || Exec().concurrency() >= 2)
-        check(0.0, HistogramOptions<DeviceHistogram::private_bins, in_small_scratch<2>>{});
+        check_sums<double>(input, weights, bins,
+                           HistogramOptions<DeviceHistogram::private_bins, in_small_scratch<2>>{});
     }
   }
 }

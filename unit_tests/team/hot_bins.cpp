@@ -8,7 +8,8 @@
 
 namespace KokkosScanTest {
 
-/// Each thread adds 1, 2, ... to the bins of its items; two of three items are in three neighbours.
+/// Each thread adds 0, 1, 2, ... to the bins of its items; two of three items are in three
+/// neighbours.
 template <class A>
 struct CountWithHotBins {
   using Bins = team::detail::PrivateBins<A>;
@@ -24,14 +25,13 @@ struct CountWithHotBins {
   KOKKOS_FUNCTION int bin(int thread, int k) const {
     return k % 3 == 0 ? (37 * thread + 11 * k) % bins : crowded + (thread + k) % 3;
   }
-  static constexpr std::size_t own_bytes() {
+  KOKKOS_FUNCTION static constexpr std::size_t own_bytes() {
     return KokkosScan::detail::align_up(Bins::bytes_for(bins, 0), 16);
   }
-  std::size_t scratch_bytes() const { return own_bytes() + shape.bytes(); }
+  KOKKOS_FUNCTION std::size_t scratch_bytes() const { return own_bytes() + shape.bytes(); }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
-    void* const own =
-        member.team_scratch(0).get_shmem_aligned(own_bytes() + shape.bytes(), alignof(A));
+    void* const own = member.team_scratch(0).get_shmem_aligned(scratch_bytes(), alignof(A));
     Hot target(member, Bins(member, own, bins, 0), static_cast<std::byte*>(own) + own_bytes(),
                shape);
     int const thread = member.team_rank();

@@ -134,7 +134,7 @@ class BinPlan {
     constexpr char const* function = "BinPlan::update";
     // Before anything is allocated for them.
     detail::check_binning<Exec>(function, binning);
-    std::size_t const bins = binning.bins(), entries = bins + 1;
+    auto const entries = static_cast<std::size_t>(binning.bins()) + 1;
     detail::check_columns<detail::view_type_of<In>, B>(function, detail::view_of(in));
     auto const size = detail::size_of(in);
     std::size_t const n = size.most;

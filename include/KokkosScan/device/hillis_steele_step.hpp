@@ -28,9 +28,7 @@ void hillis_steele_step(std::string const& label, Exec const& exec, In const& in
                         std::size_t distance, Op const& op) {
   using T = typename Op::value_type;
   detail::check_operator<Op>();
-  static_assert(!detail::cuts_off<typename In::non_const_value_type, Op>,
-                "make_monoid has an integer as identity, in has real numbers: they would be cut "
-                "off, for the type of the identity accumulates (0.0, not 0)");
+  detail::check_identity<typename In::non_const_value_type, Op>();
   detail::check_space<Exec, In, Out>();
   detail::check_extent("hillis_steele_step", "out", out.extent(0), in.extent(0));
   detail::check_disjoint("hillis_steele_step", "in", in, "out", out);

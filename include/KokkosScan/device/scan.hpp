@@ -133,12 +133,8 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
   using T = typename Op::value_type;
   static_assert(detail::Gives<Load, T, std::size_t>,
                 "load must take a std::size_t and give op's value_type");
-  if constexpr (detail::Gives<Load, T, std::size_t>) {
-    using Loaded = std::decay_t<decltype(load(std::size_t(0)))>;
-    static_assert(!detail::cuts_off<Loaded, Op>,
-                  "make_monoid has an integer as identity, load gives real numbers: they would be "
-                  "cut off, for the type of the identity accumulates (0.0, not 0)");
-  }
+  if constexpr (detail::Gives<Load, T, std::size_t>)
+    detail::check_identity<std::decay_t<decltype(load(std::size_t(0)))>, Op>();
   static_assert(detail::Calls<Store, std::size_t, T const&>,
                 "store must take a std::size_t and op's value_type, as a const one");
   if constexpr (std::is_signed_v<Size>)

@@ -117,8 +117,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Flags, View1D Out, CountView C
           ScanOptionsType Options = ScanOptions<>>
 void select_flagged(std::string const& label, Exec const& exec, In const& in, Flags const& flags,
                     Out const& out, Count const& count, Options const& options = {}) {
-  static_assert(!std::is_same_v<typename Out::value_type, bool> ||
-                    std::is_same_v<typename detail::view_type_of<In>::non_const_value_type, bool>,
+  static_assert(!detail::has_flags_for_out<In, Out, Flags>,
                 "select_flagged takes flags before out: out holds bool, in does not");
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>())
     detail::select_where("select_flagged", label, exec, in, out, flags, count, options);

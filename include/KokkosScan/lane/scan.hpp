@@ -166,9 +166,7 @@ KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In cons
 template <LaneScan Variant, ScanMode Mode, LaneGroup G, class In, class Out, class Op>
 KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {
-  static_assert(!KokkosScan::detail::cuts_off<typename In::non_const_value_type, Op>,
-                "make_monoid has an integer as identity, in has real numbers: they would be cut "
-                "off, for the type of the identity accumulates (0.0, not 0)");
+  KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
   if constexpr (Variant == LaneScan::parallel_scan)
     scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
   else

@@ -104,9 +104,7 @@ KOKKOS_FUNCTION typename Op::value_type scan_range_blocked(Member const& member,
 template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
 KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In const& in,
                                                    Out const& out, Op const& op) {
-  static_assert(!KokkosScan::detail::cuts_off<typename In::non_const_value_type, Op>,
-                "make_monoid has an integer as identity, in has real numbers: they would be cut "
-                "off, for the type of the identity accumulates (0.0, not 0)");
+  KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
   auto const total = [&] {
     if constexpr (tuning::capabilities<typename Member::execution_space>.lanes_are_threads)
       return scan_range_striped<Variant, Mode, Threads>(member, in, out, op);

@@ -130,12 +130,11 @@ struct CountPieces {
     } else {
       decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
       using Asked = std::decay_t<decltype(at_hand)>;
-      using Target = std::conditional_t<may_be_hot, Hot, Bins>;
       std::byte* const of_hot = static_cast<std::byte*>(scratch) + hot_offset();
-      Target target = make_target(member, own_counts, of_hot);
+      auto target = make_target(member, own_counts, of_hot);
       using Frequent =
           team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
-      team::detail::CountVisitor<Items, Asked, A, Target, Frequent> visitor{
+      team::detail::CountVisitor<Items, Asked, A, decltype(target), Frequent> visitor{
           items, at_hand, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
       if constexpr (may_be_hot)
         if (hot.copies > 0 && last - first >= least_sampled) {

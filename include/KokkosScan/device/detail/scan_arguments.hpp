@@ -104,11 +104,8 @@ constexpr bool check_scan_arguments() {
   if constexpr (!check_options<OptionsFor::scan, First, More...>()) {
     return false;
   } else if constexpr (Monoid<First>) {
-    constexpr bool is_cut_off = cuts_off<typename In::non_const_value_type, First>;
-    static_assert(!is_cut_off,
-                  "make_monoid has an integer as identity, in has real numbers: they would be cut "
-                  "off, for the type of the identity accumulates (0.0, not 0)");
-    return check_after_op<Mode, typename First::value_type, More...>() && !is_cut_off;
+    return check_after_op<Mode, typename First::value_type, More...>() &&
+           check_identity<typename In::non_const_value_type, First>();
   } else {
     return check_without_op<Mode, In, Out, First, More...>();
   }

@@ -18,6 +18,7 @@ constexpr HistogramPolicy histogram_policy(bool has_weights, int item_bytes) {
   HistogramPolicy policy = cuda::histogram_policy(has_weights, item_bytes);
   policy.teams_per_multiprocessor = 2;
   policy.copies_bytes = 28 * 1024;
+  policy.hot_lanes = 0;  // real numbers are added in scratch by one instruction
   // A range's bins take 32 KiB, so one counting team fits. The packing teams have tiles of 16 KiB.
   policy.ranges.threads = 256;
   policy.ranges.items = 16;
