@@ -8,6 +8,7 @@ set(KokkosScan_HEADERS
     KokkosScan/configuration.hpp
     KokkosScan/counted.hpp
     KokkosScan/operators.hpp
+    KokkosScan/points.hpp
     KokkosScan/predicates.hpp
     KokkosScan/variants.hpp
     KokkosScan/binning/column_bins.hpp

@@ -35,6 +35,7 @@
 #include <KokkosScan/lane/partition.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
+#include <KokkosScan/points.hpp>
 #include <KokkosScan/predicates.hpp>
 #include <KokkosScan/team/extract_bin.hpp>
 #include <KokkosScan/team/histogram.hpp>

@@ -246,15 +246,16 @@ struct DefaultAccumulator {
   using type = Out;
 };
 template <class In, class Out>
-  requires(std::is_arithmetic_v<In> && std::is_arithmetic_v<Out>)
+  requires(std::is_arithmetic_v<computed_t<In>> && std::is_arithmetic_v<computed_t<Out>>)
 struct DefaultAccumulator<In, Out> {
-  using type = std::common_type_t<In, Out>;
+  using type = std::common_type_t<computed_t<In>, computed_t<Out>>;
 };
 
 }  // namespace detail
 
 /// \brief What a default `Sum` from View \p In into View \p Out accumulates in: the common type of
-/// two arithmetic element types (int8 summed into int32 does not wrap), else the output's type.
+/// two arithmetic element types (int8 summed into int32 does not wrap; Kokkos' half_t and bhalf_t
+/// count as float), else the output's type.
 /// Integers summed into a View of float are therefore accumulated in float, which is exact only up
 /// to 2^24: pass `Sum<long>` or `Sum<double>` instead.
 template <class In, class Out>

@@ -50,7 +50,7 @@ write_sources() {
     name=${header%.hpp}
     printf '#include <%s>\n#include <%s>\n' "$header" "$header" >"$work/source/${name//\//-}.cpp"
   done
-  for path in "$source_dir"/src/*.cpp "$source_dir"/examples/*/main.cpp; do
+  for path in "$source_dir"/src/*.cpp "$source_dir"/examples/*/*.cpp; do
     name=${path#"$source_dir/"}
     printf '#include "%s"\n' "$path" >"$work/source/${name//\//-}"
   done

@@ -34,6 +34,12 @@ void check_counted_unique(std::size_t n) {
     SCOPED_TRACE((describe<V, P>(n)) + ", " + describe_size(size, n));
     auto const expected = reference::unique(first_of(input, counted_of(size, n)));
     GuardedArray<int> const out(n, 1), place(input, 2);
+    GuardedArray<std::int64_t> const indices(n, 3);
+    KokkosScan::select_unique_indices(Exec(), counted(in.const_view(), on_device(size)),
+                                      indices.view(), count.view(), options);
+    EXPECT_TRUE(indices.holds(untouched_behind(
+        reference::unique_indices<std::int64_t>(first_of(input, counted_of(size, n))), n)));
+    EXPECT_EQ(count.value(), expected.size()) << "indices";
     KokkosScan::select_unique(Exec(), counted(in.const_view(), on_device(size)), out.view(),
                               count.view(), options);
     EXPECT_TRUE(out.holds(untouched_behind(expected, n)));

@@ -101,6 +101,19 @@ std::vector<T> marked_elements(Pattern pattern, std::size_t n) {
   return values;
 }
 
+/// Runs of 1 to \p longest equal neighbours.
+template <class T>
+std::vector<T> random_runs(std::size_t n, std::size_t longest) {
+  std::vector<T> values;
+  std::uint64_t run = 0;
+  while (values.size() < n) {
+    std::size_t const length = 1 + random_bits(90, run) % longest;
+    T const value = Element<T>::from(random_bits(91, run++));
+    for (std::size_t i = 0; i < length && values.size() < n; ++i) values.push_back(value);
+  }
+  return values;
+}
+
 template <class T>
 auto split_marked(std::vector<T> const& values) {
   return reference::split(values, [&](std::size_t i) { return Marked<T>::is_marked(values[i]); });

@@ -213,10 +213,14 @@ void expect_others_silent(std::size_t n) {
                                count.view(), options);
     KokkosScan::select_unique("counted", exec, in.const_view(), out.view(), count.view(), options);
     KokkosScan::select_unique("counted", exec, over.view(), over.view(), count.view(), options);
+    KokkosScan::select_unique_indices("counted", exec, in.const_view(), out.view(), count.view(),
+                                      options);
     KokkosScan::partition_permutation("counted", exec, in.const_view(), permutation.view(), pred,
                                       count.view(), options);
     KokkosScan::three_way_partition("counted", exec, in.const_view(), out.view(), pred, pred,
                                     counts.view(), options);
+    KokkosScan::three_way_partition_permutation(
+        "counted", exec, in.const_view(), permutation.view(), pred, pred, counts.view(), options);
     KokkosScan::permute("counted", exec, permutation.const_view(), in.const_view(), out.view());
   });
 }
@@ -277,6 +281,10 @@ TEST(PartitionWorkspace, LaunchesAsFewKernelsAsDocumented) {
       launches([&] { KokkosScan::select_unique("counted", exec, in, out, count.view(), options); }),
       1u);
   EXPECT_EQ(launches([&] {
+              KokkosScan::select_unique_indices("counted", exec, in, out, count.view(), options);
+            }),
+            1u);
+  EXPECT_EQ(launches([&] {
               KokkosScan::partition_copy("counted", exec, in, out, rest, LessThan{3}, count.view(),
                                          options);
             }),
@@ -293,6 +301,11 @@ TEST(PartitionWorkspace, LaunchesAsFewKernelsAsDocumented) {
   EXPECT_EQ(launches([&] {
               KokkosScan::three_way_partition("counted", exec, in, out, LessThan{3}, LessThan{5},
                                               counts, options);
+            }),
+            in_order);
+  EXPECT_EQ(launches([&] {
+              KokkosScan::three_way_partition_permutation("counted", exec, in, out, LessThan{3},
+                                                          LessThan{5}, counts, options);
             }),
             in_order);
   EXPECT_EQ(launches([&] {

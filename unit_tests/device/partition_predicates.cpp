@@ -121,6 +121,12 @@ void expect_asked(std::size_t n, TimesAsked const& times) {
   });
   EXPECT_TRUE(matches(second, std::vector<int>(n, times.in_order)))
       << "three_way_partition, pred_second";
+  expect(times.in_order, "three_way_partition_permutation, pred_first", [&](Asked const& pred) {
+    KokkosScan::three_way_partition_permutation(Exec(), in.const_view(), out.view(), pred,
+                                                Asked{second, 5}, counts.view(), options);
+  });
+  EXPECT_TRUE(matches(second, std::vector<int>(n, 2 * times.in_order)))
+      << "three_way_partition_permutation, pred_second";
 }
 
 struct CountCalls {

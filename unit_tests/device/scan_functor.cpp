@@ -3,7 +3,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
+#include <algorithm>
 
+#include "counted_drivers.hpp"
 #include "errors.hpp"
 #include "scan_drivers.hpp"
 
@@ -136,6 +138,54 @@ TEST(ScanFunctors, NegativeLengthIsRefused) {
   Array<int> const out("out", 10);
   EXPECT_TRUE(rejects([&] { scan_ones(-3, out); }, "scan", "n is -3, needs to be at least 0"));
   EXPECT_TRUE(matches(out, std::vector<int>(10, 0)));
+}
+
+/// Squares of the first elements, whose number is on the device: load(i) is not called beyond it.
+template <DeviceScan V, ScanPolicy P = tuned>
+void check_counted_functors(std::size_t n, ScanMode mode) {
+  using T = int;
+  auto const input = random_elements<T>(n, n);
+  KokkosScan::Sum<T> const op;
+  for (int const size : sizes_up_to(n)) {
+    SCOPED_TRACE((describe<V, P>(n)) + ", " + describe_size(size, n));
+    std::size_t const m = counted_of(size, n);
+    GuardedArray<T> const in(input), out(n);
+    Array<int> const loads("loads", n), stores("stores", n);
+    KokkosScan::scan(Exec(), KokkosScan::counted(n, on_device(size)),
+                     CountingLoad<T>{in.view(), loads}, op, CountingStore<T>{out.view(), stores},
+                     mode, ScanOptions<V, P>{});
+    auto const terms = squares(first_of(input, m));
+    EXPECT_TRUE(out.holds(untouched_behind(mode == ScanMode::inclusive
+                                               ? reference::inclusive_scan(terms, op)
+                                               : reference::exclusive_scan(terms, op),
+                                           n)));
+    std::vector<int> calls(n, 0);
+    std::fill_n(calls.begin(), m, 1);
+    EXPECT_TRUE(matches(loads, calls)) << "load(i) is called once for each of the first elements";
+    EXPECT_TRUE(matches(stores, calls)) << "store(i) is called once for each of them";
+  }
+}
+
+TEST(ScanFunctors, TheirNumberMayBeOnTheDevice) {
+  for (std::size_t const n : {0u, 100u, 5000u, 300007u}) {
+    check_counted_functors<DeviceScan::automatic>(n, ScanMode::inclusive);
+    check_counted_functors<DeviceScan::automatic>(n, ScanMode::exclusive);
+    check_counted_functors<DeviceScan::hierarchical>(n, ScanMode::inclusive);
+  }
+  check_counted_functors<DeviceScan::hierarchical, small_tiles>(5000, ScanMode::exclusive);
+  check_counted_functors<DeviceScan::work_ahead, small_tiles>(5000, ScanMode::exclusive);
+}
+
+TEST(ScanFunctors, ACountIsOneNumber) {
+  Array<int> const out("out", 10);
+  auto const scan_counted = [&](auto const& size) {
+    KokkosScan::scan(Exec(), size, IndexModuloSeven{}, KokkosScan::Sum<std::int64_t>{},
+                     StoreRank{Array<std::int64_t>("rank", 2)}, ScanMode::inclusive);
+  };
+  EXPECT_TRUE(rejects([&] { scan_counted(KokkosScan::counted(10, out)); }, "scan",
+                      "the count of the input has 10 entries, needs 1"));
+  EXPECT_TRUE(rejects([&] { scan_counted(KokkosScan::counted(-1, on_device(3))); }, "scan",
+                      "n is -1, needs to be at least 0"));
 }
 
 }  // namespace KokkosScanTest

@@ -87,30 +87,18 @@ void check_unique(std::vector<T> const& input) {
       << "in place";
 }
 
-template <class T>
-std::vector<T> runs(std::size_t n, std::size_t longest) {
-  std::vector<T> values;
-  std::uint64_t run = 0;
-  while (values.size() < n) {
-    std::size_t const length = 1 + random_bits(90, run) % longest;
-    T const value = Element<T>::from(random_bits(91, run++));
-    for (std::size_t i = 0; i < length && values.size() < n; ++i) values.push_back(value);
-  }
-  return values;
-}
-
 TEST(SelectUnique, RunsOfAnyLength) {
   for (std::size_t const n : partition_sizes<int>())
     for (std::size_t const longest : {1u, 2u, 9u, 5000u}) {
       SCOPED_TRACE("runs of at most " + std::to_string(longest));
-      check_unique<DeviceScan::automatic>(runs<int>(n, longest));
-      check_unique<DeviceScan::work_ahead>(runs<int>(n, longest));
-      check_unique<DeviceScan::look_back>(runs<int>(n, longest));
-      check_unique<DeviceScan::hierarchical>(runs<int>(n, longest));
+      check_unique<DeviceScan::automatic>(random_runs<int>(n, longest));
+      check_unique<DeviceScan::work_ahead>(random_runs<int>(n, longest));
+      check_unique<DeviceScan::look_back>(random_runs<int>(n, longest));
+      check_unique<DeviceScan::hierarchical>(random_runs<int>(n, longest));
     }
-  check_unique<DeviceScan::work_ahead>(runs<Rgb>(20011, 4));
-  check_unique<DeviceScan::work_ahead>(runs<Heisenberg>(20011, 4));
-  check_unique<DeviceScan::parallel_scan>(runs<double>(20011, 4));
+  check_unique<DeviceScan::work_ahead>(random_runs<Rgb>(20011, 4));
+  check_unique<DeviceScan::work_ahead>(random_runs<Heisenberg>(20011, 4));
+  check_unique<DeviceScan::parallel_scan>(random_runs<double>(20011, 4));
 }
 
 /// Elements with equal keys are equal: the first element of a run is kept, with its own tag.
@@ -188,7 +176,7 @@ TEST(SelectUnique, NaNIsNeverEqualAndZerosAlwaysAre) {
 TEST(SelectUnique, StructsThatCompareOneField) {
   for (std::size_t const n : some_sizes<Keyed>()) {
     std::vector<Keyed> input;
-    for (int const key : runs<int>(n, 4))
+    for (int const key : random_runs<int>(n, 4))
       input.push_back({key, static_cast<std::int32_t>(input.size())});
     check_unique_bits_by_variants(input);
   }

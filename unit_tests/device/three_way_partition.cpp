@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/device/permute.hpp>
 #include <KokkosScan/device/three_way_partition.hpp>
+#include <numeric>
 
 #include "counted_drivers.hpp"
 #include "errors.hpp"
@@ -60,6 +62,41 @@ void check_three_way(std::vector<T> const& input, First const& pred_first,
   EXPECT_TRUE(in.holds(input)) << "the input was changed";
 }
 
+/// The indices of the three classes.
+template <class Index, class T, class First, class Second>
+ThreeClasses<Index> three_classes_of_indices(std::vector<T> const& input, First const& pred_first,
+                                             Second const& pred_second) {
+  std::vector<Index> all(input.size());
+  std::iota(all.begin(), all.end(), Index(0));
+  auto const of_index = [&](auto const& pred) {
+    return [&](Index i) { return pred(input[static_cast<std::size_t>(i)]); };
+  };
+  return three_classes(all, of_index(pred_first), of_index(pred_second));
+}
+
+/// Packed, and strided into a View that is longer than the input.
+template <DeviceScan V, ScanPolicy P = tuned, class Index = int, class T, class First, class Second>
+void check_three_way_permutation(std::vector<T> const& input, First const& pred_first,
+                                 Second const& pred_second) {
+  std::size_t const n = input.size();
+  SCOPED_TRACE((describe<V, P>(n)) + ", permutation");
+  auto const expected = three_classes_of_indices<Index>(input, pred_first, pred_second);
+  GuardedArray<T> const in(input, misalignment(n)), spaced(input, 1, 2);
+  GuardedArray<Index> const permutation(n, misalignment(n + 1)), strided(n + 3, 1, 3);
+  GuardedArray<long> const counts(2), spaced_counts(2, 0, 3);
+  ScanOptions<V, P> const options;
+  KokkosScan::three_way_partition_permutation(Exec(), in.const_view(), permutation.view(),
+                                              pred_first, pred_second, counts.view(), options);
+  EXPECT_TRUE(permutation.holds(expected.elements));
+  EXPECT_TRUE(counts.holds(expected.counts));
+  KokkosScan::three_way_partition_permutation("strided", Exec(), spaced.strided_view(),
+                                              strided.strided_view(), pred_first, pred_second,
+                                              spaced_counts.strided_view(), options);
+  EXPECT_TRUE(strided.holds(untouched_behind(expected.elements, n + 3))) << "strided";
+  EXPECT_TRUE(spaced_counts.holds(expected.counts)) << "strided";
+  EXPECT_TRUE(in.holds(input)) << "the input was changed";
+}
+
 /// Into three Views; the last one may be too small.
 template <DeviceScan V, ScanPolicy P = tuned, class T, class First, class Second>
 void check_three_outputs(std::vector<T> const& input, First const& pred_first,
@@ -98,6 +135,11 @@ void check_three_ways(std::vector<T> const& input, int modulus) {
   check_three_way<DeviceScan::look_back>(input, zero, one);
   check_three_way<DeviceScan::work_ahead>(input, zero, one);
   check_three_way<DeviceScan::work_ahead, small_tiles>(input, zero, one);
+  check_three_way_permutation<DeviceScan::automatic>(input, zero, one);
+  check_three_way_permutation<DeviceScan::hierarchical>(input, zero, one);
+  check_three_way_permutation<DeviceScan::look_back>(input, zero, one);
+  check_three_way_permutation<DeviceScan::work_ahead>(input, zero, one);
+  check_three_way_permutation<DeviceScan::work_ahead, small_tiles>(input, zero, one);
   check_three_outputs<DeviceScan::automatic>(input, zero, one);
   check_three_outputs<DeviceScan::hierarchical>(input, zero, one);
   check_three_outputs<DeviceScan::work_ahead, small_tiles>(input, zero, one);
@@ -141,6 +183,38 @@ TEST(ThreeWayPartition, HillisSteele) {
     check_three_way<DeviceScan::hillis_steele>(marked_elements<int>(Pattern::half, n), zero, one);
   check_three_way<DeviceScan::hillis_steele>(marked_elements<double>(Pattern::half, 4097),
                                              RestIs<double>{3, 0}, RestIs<double>{3, 1});
+}
+
+TEST(ThreeWayPartitionPermutation, ByTheVariantsWithoutTiles) {
+  RestIs<int> const zero{3, 0}, one{3, 1};
+  for (std::size_t const n : few_sizes()) {
+    auto const input = marked_elements<int>(Pattern::half, n);
+    check_three_way_permutation<DeviceScan::parallel_scan>(input, zero, one);
+    check_three_way_permutation<DeviceScan::hillis_steele>(input, zero, one);
+  }
+}
+
+TEST(ThreeWayPartitionPermutation, OfOtherElementsAndIndices) {
+  check_three_way_permutation<DeviceScan::automatic, tuned, std::uint64_t>(
+      marked_elements<std::int8_t>(Pattern::half, 20011), RestIs<std::int8_t>{3, 0},
+      RestIs<std::int8_t>{3, 1});
+  check_three_way_permutation<DeviceScan::work_ahead, tuned, std::int16_t>(
+      marked_elements<Heisenberg>(Pattern::half, 20011), RestIs<Heisenberg>{3, 0},
+      RestIs<Heisenberg>{3, 1});
+  check_three_way_permutation<DeviceScan::look_back, tuned, std::uint32_t>(
+      marked_elements<double>(Pattern::half, 20011), RestIs<double>{3, 0}, RestIs<double>{3, 1});
+}
+
+/// The permutation applied to the input is the partition.
+TEST(ThreeWayPartitionPermutation, PermutesIntoThePartition) {
+  auto const input = marked_elements<int>(Pattern::half, 20011);
+  RestIs<int> const zero{3, 0}, one{3, 1};
+  GuardedArray<int> const in(input), permutation(input.size()), out(input.size());
+  GuardedArray<long> const counts(2);
+  KokkosScan::three_way_partition_permutation(Exec(), in.const_view(), permutation.view(), zero,
+                                              one, counts.view());
+  KokkosScan::permute(Exec(), permutation.const_view(), in.const_view(), out.view());
+  EXPECT_TRUE(out.holds(three_classes(input, zero, one).elements));
 }
 
 /// Strided input, output and counts; the output is longer than the input, and its further entries
@@ -192,6 +266,14 @@ void check_counted_three_way(std::size_t n) {
     EXPECT_TRUE(out.holds(untouched_behind(expected.elements, n + 3)));
     EXPECT_TRUE(counts.holds(expected.counts));
     EXPECT_TRUE(in.holds(input)) << "the input was changed";
+    GuardedArray<int> const permutation(n + 3, 1);
+    auto const indices =
+        three_classes_of_indices<int>(first_of(input, counted_of(size, n)), zero, one);
+    KokkosScan::three_way_partition_permutation(
+        Exec(), KokkosScan::counted(in.const_view(), on_device(size)), permutation.view(), zero,
+        one, counts.view(), ScanOptions<V, P>{});
+    EXPECT_TRUE(permutation.holds(untouched_behind(indices.elements, n + 3)));
+    EXPECT_TRUE(counts.holds(expected.counts)) << "permutation";
   }
 }
 
@@ -232,6 +314,31 @@ TEST(ThreeWayPartition, Errors) {
   EXPECT_TRUE(rejects(call(out, three), "three_way_partition", "counts has 3 entries, needs 2"));
   EXPECT_TRUE(rejects(call(in, counts), "three_way_partition", "in and out"));
   EXPECT_TRUE(out.is_untouched());
+}
+
+TEST(ThreeWayPartitionPermutation, Errors) {
+  GuardedArray<int> const in(std::vector<int>(129, 1)), few(128), out(129), counts(2), three(3);
+  GuardedArray<std::int8_t> const narrow(129);
+  KokkosScan::LessThan const pred{3};
+  auto const call = [&](auto const& input, auto const& to, auto const& number) {
+    return
+        [=] { KokkosScan::three_way_partition_permutation(Exec(), input, to, pred, pred, number); };
+  };
+  auto const two_of = [](auto const& array) {
+    return Kokkos::subview(array.view(), std::pair<std::size_t, std::size_t>(3, 5));
+  };
+  char const* const name = "three_way_partition_permutation";
+  EXPECT_TRUE(rejects(call(in.const_view(), few.view(), counts.view()), name,
+                      "permutation has extent 128, needs 129 (extent of in)"));
+  EXPECT_TRUE(rejects(call(in.const_view(), narrow.view(), counts.view()), name,
+                      "permutation holds at most 127, needs to hold 128"));
+  EXPECT_TRUE(rejects(call(in.const_view(), out.view(), three.view()), name,
+                      "counts has 3 entries, needs 2"));
+  EXPECT_TRUE(rejects(call(in.view(), in.view(), counts.view()), name, "in and permutation"));
+  EXPECT_TRUE(rejects(call(in.view(), out.view(), two_of(out)), name, "counts and permutation"));
+  EXPECT_TRUE(in.holds(std::vector<int>(129, 1)));
+  EXPECT_TRUE(out.is_untouched());
+  EXPECT_TRUE(narrow.is_untouched());
 }
 
 }  // namespace KokkosScanTest

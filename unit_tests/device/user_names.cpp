@@ -56,11 +56,13 @@ KOKKOSSCAN_TEST_TAKEN(select)
 KOKKOSSCAN_TEST_TAKEN(select_flagged)
 KOKKOSSCAN_TEST_TAKEN(select_unique)
 KOKKOSSCAN_TEST_TAKEN(select_indices)
+KOKKOSSCAN_TEST_TAKEN(select_unique_indices)
 KOKKOSSCAN_TEST_TAKEN(partition)
 KOKKOSSCAN_TEST_TAKEN(partition_copy)
 KOKKOSSCAN_TEST_TAKEN(three_way_partition_copy)
 KOKKOSSCAN_TEST_TAKEN(partition_permutation)
 KOKKOSSCAN_TEST_TAKEN(three_way_partition)
+KOKKOSSCAN_TEST_TAKEN(three_way_partition_permutation)
 KOKKOSSCAN_TEST_TAKEN(permute)
 KOKKOSSCAN_TEST_TAKEN(histogram)
 KOKKOSSCAN_TEST_TAKEN(extract_bin)
@@ -142,6 +144,9 @@ TEST_F(UserNames, Partitions) {
   KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), is_odd, is_odd,
                                   counts.view());
   EXPECT_TRUE(counts.holds({2, 0}));
+  KokkosScan::three_way_partition_permutation(Exec(), in.const_view(), ints.view(), is_odd, is_odd,
+                                              counts.view());
+  EXPECT_TRUE(ints.holds({0, 1, 2, 3}));
 }
 
 TEST_F(UserNames, Selections) {
@@ -152,6 +157,8 @@ TEST_F(UserNames, Selections) {
                              count.view());
   EXPECT_TRUE(count.holds({1}));
   KokkosScan::select_unique(Exec(), in.const_view(), out.view(), count.view());
+  EXPECT_TRUE(count.holds({3}));
+  KokkosScan::select_unique_indices(Exec(), in.const_view(), ints.view(), count.view());
   EXPECT_TRUE(count.holds({3}));
   KokkosScan::select_indices(Exec(), in.const_view(), ints.view(), is_odd, count.view());
   EXPECT_TRUE(count.holds({2}));

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/detail/numbers.hpp>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -32,6 +33,12 @@ void print(std::ostream& stream, T value) {
   } else {
     stream << +value;
   }
+}
+
+/// half_t and bhalf_t, where they are classes.
+template <KokkosScan::detail::Half T>
+void print(std::ostream& stream, T const& value) {
+  stream << static_cast<float>(value);
 }
 
 template <class R>

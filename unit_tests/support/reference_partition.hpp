@@ -48,6 +48,15 @@ std::vector<T> unique(std::vector<T> const& in) {
   return result;
 }
 
+/// The indices of the elements that differ from the preceding one, and 0.
+template <class Index, class T>
+std::vector<Index> unique_indices(std::vector<T> const& in) {
+  std::vector<Index> result;
+  for (std::size_t i = 0; i < in.size(); ++i)
+    if (i == 0 || !(in[i] == in[i - 1])) result.push_back(static_cast<Index>(i));
+  return result;
+}
+
 /// `before` with its first entries overwritten by `expected`.
 template <class T>
 std::vector<T> over(std::vector<T> const& expected, std::vector<T> before) {

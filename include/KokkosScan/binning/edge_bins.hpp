@@ -7,6 +7,7 @@
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -74,6 +75,16 @@ class EdgeBins {
     detail::advance_to_last(bin, bins, [&](int b) { return detail::is_at_most(edge(b), x); });
     bool const is_inside = detail::is_at_most(edge(0), x) && detail::is_at_most(x, edge(bins));
     return is_inside || (m_clamps && x == x);  // NaN is in no bin
+  }
+
+  /// \brief The same for Kokkos' half_t and bhalf_t, as floats.
+  template <detail::Half X>
+  KOKKOS_FUNCTION int operator()(X const& x) const {
+    return (*this)(static_cast<float>(x));
+  }
+  template <detail::Half X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    return find(static_cast<float>(x), bin);
   }
 
   /// \brief Throws std::invalid_argument unless there are at least 2 edges and, if the host can

@@ -4,6 +4,7 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/exact_ratio.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 
 #include <cmath>
 #include <concepts>
@@ -91,6 +92,16 @@ class UniformBins {
       return find_integer(is_below ? Whole<X>(0) : static_cast<Whole<X>>(x), is_below, bin);
     } else
       return find_real(static_cast<Real<X>>(x), bin);
+  }
+
+  /// \brief The same for Kokkos' half_t and bhalf_t, as floats.
+  template <detail::Half X>
+  KOKKOS_FUNCTION int operator()(X const& x) const {
+    return (*this)(static_cast<float>(x));
+  }
+  template <detail::Half X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    return find(static_cast<float>(x), bin);
   }
 
   /// \brief Throws std::invalid_argument unless there are bins and lo < hi.

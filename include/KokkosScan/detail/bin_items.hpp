@@ -2,16 +2,19 @@
 #pragma once
 
 #include <KokkosScan/counted.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/view_ends.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 
 /// \file
-/// \brief What is binned: elements of a View, rows of a table, elements with a weight.
+/// \brief What is binned: elements of a View, points of a table or of several Views, elements with
+/// a weight.
 ///
 /// `load` gives item i. `load_pack` gives N neighbours, from an index that is `head<N>()` more than
 /// a multiple of N (−1: there are no packs). `element` and `weight` take an item apart.
@@ -107,6 +110,25 @@ struct PointItems : SingleItems<Kokkos::Array<T, D>> {
   }
 };
 
+/// Points of D coordinates, each in a View of its own.
+template <class T, int D, bool Contiguous, class Size_ = HostSize>
+struct CoordinateItems : SingleItems<Kokkos::Array<T, D>> {
+  using Size = Size_;
+  using Item = Kokkos::Array<T, D>;
+  static constexpr int item_bytes = sizeof(Item);
+
+  Kokkos::Array<ViewSource<T, T, Contiguous>, D> coordinate;
+  Size size;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const {
+    NoPayload none;
+    Item x;
+    KOKKOSSCAN_UNROLL
+    for (int d = 0; d < D; ++d) x[d] = coordinate[d].load(i, none);
+    return x;
+  }
+};
+
 /// Items with a weight each.
 template <class Plain, class Weight, bool Contiguous>
 struct WeightedItems : Plain {
@@ -147,6 +169,21 @@ struct WeightedItems : Plain {
   }
   KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
 };
+
+/// The items of `points`, or of the first of them.
+template <class In>
+auto items_of_points(In const& in) {
+  auto const size = detail::size_of(in);
+  using Size = std::remove_const_t<decltype(size)>;
+  using T = typename In::non_const_value_type;
+  return std::apply(
+      [&](auto const&... each) {
+        constexpr bool contiguous = (is_contiguous<std::decay_t<decltype(each)>> && ...);
+        return CoordinateItems<T, sizeof...(each), contiguous, Size>{
+            {}, {{{each.data(), detail::stride_of(each)}...}}, size};
+      },
+      detail::view_of(in).coordinates);
+}
 
 /// The items of \p in, a View or the first elements of one: elements where it has rank 1, rows of D
 /// columns where it has rank 2.

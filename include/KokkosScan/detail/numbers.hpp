@@ -13,6 +13,14 @@
 
 namespace KokkosScan::detail {
 
+/// Kokkos' real numbers of 16 bits, where they are classes: in builds for GPUs.
+template <class T>
+concept Half = !std::is_arithmetic_v<T> && (std::is_same_v<T, Kokkos::Experimental::half_t> ||
+                                            std::is_same_v<T, Kokkos::Experimental::bhalf_t>);
+/// The type in which numbers are computed: float instead of such a type.
+template <class T>
+using computed_t = std::conditional_t<Half<T>, float, T>;
+
 /// ⌈n / d⌉ of integers, n ≥ 0.
 template <class N, class D>
 KOKKOS_FUNCTION constexpr N ceil_div(N n, D d) {

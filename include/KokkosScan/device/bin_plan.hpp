@@ -67,8 +67,8 @@ class BinPlan {
   /// \brief Sorts the elements by bin, as `bin_permutation`, into permutation() and offsets().
   ///
   /// \param label    optional first argument: the name of the kernels in tools
-  /// \param in       rank-1 View of n elements, or rank-2 View of n points, one a row; or the first
-  ///                 ones of it (`counted`)
+  /// \param in       rank-1 View of n elements; or n points, rows of a rank-2 View or
+  ///                 `points(x, y, z)`; or the first ones of it (`counted`)
   /// \param binning  as for `bin_permutation`; must know its number of bins
   /// \throw std::invalid_argument  as `bin_permutation`; Index cannot hold n (for a `counted` input
   ///                 the extent of its View); or the count of in is an entry of the plan's own
@@ -135,7 +135,7 @@ class BinPlan {
     // Before anything is allocated for them.
     detail::check_binning<Exec>(function, binning);
     auto const entries = static_cast<std::size_t>(binning.bins()) + 1;
-    detail::check_columns<detail::view_type_of<In>, B>(function, detail::view_of(in));
+    detail::check_points<detail::view_type_of<In>, B>(function, detail::view_of(in));
     auto const size = detail::size_of(in);
     std::size_t const n = size.most;
     detail::check_holds(function, "offsets", m_offsets, n);

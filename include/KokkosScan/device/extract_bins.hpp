@@ -51,11 +51,11 @@ void extract(char const* function, char const* out_name, std::string const& labe
              Options const& options) {
   auto const& view = detail::view_of(in);
   using View = view_type_of<In>;
-  auto const items = detail::items_of<point_columns<View, B>()>(in);
+  auto const items = detail::binned_items<B>(in);
   std::size_t const n = view.extent(0);
   int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
   check_room(function, out_name, out.extent(0), n);
-  detail::check_columns<View, B>(function, view);
+  detail::check_points<View, B>(function, view);
   detail::check_holds(function, "offsets", offsets, n);
   if constexpr (What != Extracted::elements) detail::check_indices(function, out_name, out, n);
   detail::check_disjoint(function, "in", view, out_name, out);
@@ -157,15 +157,15 @@ void extract_bins(Exec const& exec, What const&... what) {
 ///
 /// Other arrays are sorted along with in by `permute(exec, permutation, src, dst)`.
 ///
-/// \param in           rank-1 View of n elements, or rank-2 View of n points, one a row; or the
-///                 first ones of it (`counted`)
+/// \param in           rank-1 View of n elements; or n points, rows of a rank-2 View or
+///                 `points(x, y, z)`; or the first ones of it (`counted`)
 /// \param[out] permutation  rank-1 View of at least n integers that can hold n - 1; as many are
 ///                 written as there are elements
 /// \param[out] offsets      as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
-/// \note Passes, asynchrony and workspace as `extract_bins`, but elements above 16 bytes are binned
-///       once, and their bins stored. Reads n elements twice, or once where bins are stored,
-///       and writes n indices.
+/// \note Passes, asynchrony and workspace as `extract_bins`, but elements above 8 bytes (CPU: 16)
+///       are binned once, and their bins stored. Reads n elements twice, or once where bins are
+///       stored, and writes n indices.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Permutation, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_permutation(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -196,18 +196,18 @@ void bin_permutation(Exec const& exec, What const&... what) {
 /// offsets(b + 1) − offsets(b) elements are in bin b. Elements in no bin are ranked among
 /// themselves.
 ///
-/// \param in          rank-1 View of n elements, or rank-2 View of n points, one a row; or the
-///                 first ones of it (`counted`)
+/// \param in          rank-1 View of n elements; or n points, rows of a rank-2 View or
+///                 `points(x, y, z)`; or the first ones of it (`counted`)
 /// \param[out] ranks  rank-1 View of at least n integers that can hold n - 1; as many are written
 ///                 as there are elements
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
-/// \note Asynchrony as `extract_bins`. By `EdgeBins` on any machine, and above 16 bytes, elements
-///       are binned once, and their bins stored. Reads n elements twice (with more than 256 bins
-///       and unknown offsets three times), or once where bins are stored, and writes n ranks. With
-///       more than 256 bins each pass moves keys of 4 bytes, and all passes but the last leave n
-///       places, which are read and replaced on the way back; 8 bytes of workspace an element for
-///       each of these passes.
+/// \note Asynchrony as `extract_bins`. By `EdgeBins` on any machine, and above 8 bytes (CPU: 16),
+///       elements are binned once, and their bins stored. Reads n elements twice (with more than
+///       256 bins and unknown offsets three times), or once where bins are stored, and writes n
+///       ranks. With more than 256 bins each pass moves keys of 4 bytes, and all passes but the
+///       last leave n places, which are read and replaced on the way back; 8 bytes of workspace an
+///       element for each of these passes.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -16,9 +16,10 @@
 
 namespace KokkosScan {
 
-/// \brief What is binned: a rank-1 View of elements, or a rank-2 View of points, one a row.
+/// \brief What is binned: a rank-1 View of elements, a rank-2 View of points, one a row, or
+/// `points`.
 template <class View>
-concept BinnedView = View1D<View> || View2D<View>;
+concept BinnedView = View1D<View> || View2D<View> || detail::is_points<View>;
 
 /// \brief A `BinnedView`, or its first elements or points (`counted`).
 template <class In>
@@ -66,7 +67,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
   int const bins = checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
   check_histogram_views("histogram", exec, detail::view_of(in), counts, options);
   detail::check_size<Exec>("histogram", in, "counts", counts);
-  check_columns<view_type_of<In>, B>("histogram", detail::view_of(in));
+  detail::check_points<view_type_of<In>, B>("histogram", detail::view_of(in));
   detail::check_apart_from_edges("histogram", binning, "counts", counts);
   return bins;
 }
@@ -77,8 +78,9 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 ///
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
-/// \param in       rank-1 View of n elements, any layout, const or not; or rank-2 View of n points;
-///                 or the first ones of it (`counted`)
+/// \param in       rank-1 View of n elements, any layout, const or not; or n points, in a rank-2
+/// View
+///                 or as `points(x, y, z)`; or the first ones of it (`counted`)
 /// \param binning  one of binning.hpp, or any callable element → bin that depends on the element
 ///                 only; elements with a result outside [0, bins) are not counted
 /// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable that
@@ -106,8 +108,7 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
   if constexpr (detail::check_histogram_types<Exec, View, Counts>() &&
                 detail::check_binning_of<In, B>()) {
     int const bins = detail::check_histogram(exec, in, binning, counts, options);
-    detail::run_histogram(label, exec, detail::items_of<detail::point_columns<View, B>()>(in),
-                          binning, bins, counts, options);
+    detail::run_histogram(label, exec, detail::binned_items<B>(in), binning, bins, counts, options);
   }
 }
 
@@ -134,7 +135,7 @@ void histogram(std::string const& label, Exec const& exec, In const& in, B const
     int const bins = detail::check_histogram(exec, in, binning, counts, options);
     detail::check_extent("histogram", "weights", weights.extent(0), detail::view_of(in).extent(0));
     detail::check_disjoint("histogram", "weights", weights, "counts", counts);
-    auto const plain = detail::items_of<detail::point_columns<View, B>()>(in);
+    auto const plain = detail::binned_items<B>(in);
     using Items = detail::WeightedItems<std::remove_const_t<decltype(plain)>,
                                         typename Weights::non_const_value_type,
                                         detail::is_contiguous<Weights>>;

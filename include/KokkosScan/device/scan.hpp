@@ -49,7 +49,7 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 
 }  // namespace detail
 
-/// \brief out(i) = in(0) op … op in(i).
+/// \brief out(i) = in(0) op … op in(i); with an init, init op in(0) op … op in(i).
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
@@ -59,6 +59,8 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 ///               count are left unchanged
 /// \param op     a monoid; operands keep their order; sums are of its value_type. Default: `Sum` of
 ///               `default_accumulator_t<In, Out>`
+/// \param init   what precedes the first element (default: nothing); converted to op's value_type,
+///               which its own type does not influence
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, in and out overlap partially, out holds the count
 ///                               of in, or the workspace is another instance's; before anything is
@@ -68,7 +70,7 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void inclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     What const&... what) {
-  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::scan_views<ScanMode::inclusive>("inclusive_scan", label, exec, in, out, with);
       },
@@ -99,7 +101,7 @@ void inclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 template <ExecutionSpace Exec, Input1D In, View1D Out, class... What>
 void exclusive_scan(std::string const& label, Exec const& exec, In const& in, Out const& out,
                     What const&... what) {
-  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::scan_views<ScanMode::exclusive>("exclusive_scan", label, exec, in, out, with);
       },
@@ -115,19 +117,21 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 ///
 /// \param label  optional first argument: the name of the kernels in tools
 /// \param exec   execution space instance; with a workspace the call is asynchronous in it
-/// \param n      number of elements, of any type that converts to std::size_t
+/// \param n      number of elements, of any type that converts to std::size_t; or `counted(most,
+///               count)`, the count being on the device and not changed by \p store
 /// \param load   callable std::size_t → convertible to the operator's value_type; called exactly
 ///               once per element, whatever the variant
 /// \param op     a monoid; operands keep their order
 /// \param store  callable (std::size_t, value_type) → void; called exactly once per element
 /// \param mode   inclusive or exclusive
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
-/// \throw std::invalid_argument  n is negative, the workspace is another instance's, or the options
+/// \throw std::invalid_argument  n is negative, the count has not one entry, the workspace is
+/// another instance's, or the options
 ///                               cannot be met; before anything is launched
 /// \note Variants that read their input more than once first store the results of load in the
 ///       workspace.
-template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class Load, Monoid Op,
-          class Store, ScanOptionsType Options = ScanOptions<>>
+template <ExecutionSpace Exec, ItemCount Size, class Load, Monoid Op, class Store,
+          ScanOptionsType Options = ScanOptions<>>
 void scan(std::string const& label, Exec const& exec, Size n, Load const& load, Op const& op,
           Store const& store, ScanMode mode, Options const& options = {}) {
   using T = typename Op::value_type;
@@ -137,15 +141,15 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
     detail::check_identity<std::decay_t<decltype(load(std::size_t(0)))>, Op>();
   static_assert(detail::Calls<Store, std::size_t, T const&>,
                 "store must take a std::size_t and op's value_type, as a const one");
-  if constexpr (std::is_signed_v<Size>)
-    if (n < 0) detail::refuse("scan", "n is ", n, ", needs to be at least 0");
+  auto const size = detail::checked_items<Exec>("scan", n);
   using Source = detail::FunctorSource<T, Load>;
   using Sink = detail::FunctorSink<T, Store>;
   auto const run = [&]<ScanMode Mode>(std::integral_constant<ScanMode, Mode>) {
-    detail::run_scan("scan", label, exec,
-                     detail::ScanProblem<Mode, Source, Sink, Op>{
-                         static_cast<std::size_t>(n), {load}, {store}, op, T(op.identity())},
-                     options);
+    detail::run_scan(
+        "scan", label, exec,
+        detail::ScanProblem<Mode, Source, Sink, Op, std::remove_const_t<decltype(size)>>{
+            size.most, {load}, {store}, op, T(op.identity()), size},
+        options);
   };
   if (mode == ScanMode::inclusive)
     run(std::integral_constant<ScanMode, ScanMode::inclusive>{});
@@ -153,7 +157,7 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
     run(std::integral_constant<ScanMode, ScanMode::exclusive>{});
 }
 /// \brief The same without a label.
-template <ExecutionSpace Exec, std::convertible_to<std::size_t> Size, class... What>
+template <ExecutionSpace Exec, ItemCount Size, class... What>
 void scan(Exec const& exec, Size n, What const&... what) {
   if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
     constexpr bool fits = requires {

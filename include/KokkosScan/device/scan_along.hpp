@@ -50,7 +50,8 @@ template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Argume
 bool scan_by_chains(char const* function, std::string const& label, Exec const& exec, In const& in,
                     Out const& out, Arguments const& with) {
   using Op = typename Arguments::Operator;
-  using Chains = ScanChains<Mode, typename In::non_const_value_type, typename Out::value_type, Op>;
+  using Chains = ScanChains<Mode, Arguments::has_init, typename In::non_const_value_type,
+                            typename Out::value_type, Op>;
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
   auto const threads = static_cast<std::size_t>(exec.concurrency());
   std::ptrdiff_t const step = detail::stride_of(out, Axis),
@@ -106,15 +107,15 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
     if (!is_one_by_one)
       return detail::run_scan(
           function, label, exec,
-          detail::segmented_problem<Mode>(HostSize{length * groups}, source, ChainHeads{length},
-                                          sink, Rows{with.op}, start),
+          detail::segmented_problem<Mode, Arguments::has_init>(
+              HostSize{length * groups}, source, ChainHeads{length}, sink, Rows{with.op}, start),
           shared);
     for (std::size_t g = 0; g < groups; ++g)
-      detail::run_scan(
-          function, label, exec,
-          ScanProblem<Mode, Source, Sink, Rows>{length, Source{source.table.group(g)},
-                                                Sink{sink.table.group(g)}, Rows{with.op}, start},
-          shared);
+      detail::run_scan(function, label, exec,
+                       ScanProblem<Mode, Source, Sink, Rows>{
+                           length, Source{source.table.group(g)}, Sink{sink.table.group(g)},
+                           Rows{with.op}, start, HostSize{length}},
+                       shared);
   });
 }
 
@@ -140,7 +141,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {
-  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::scan_tables<ScanMode::inclusive, Axis>("inclusive_scan_along", label, exec, in, out,
                                                        with);
@@ -161,7 +162,7 @@ void inclusive_scan_along(Exec const& exec, In const& in, Out const& out, What c
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void exclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {
-  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::scan_tables<ScanMode::exclusive, Axis>("exclusive_scan_along", label, exec, in, out,
                                                        with);

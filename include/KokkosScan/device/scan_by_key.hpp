@@ -37,11 +37,11 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   detail::check_disjoint(function, "keys", keys, "out", out);
 
   KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(), detail::stride_of(keys)};
-  detail::run_scan(
-      function, label, exec,
-      detail::segmented_problem<Mode>(detail::size_of(in), detail::source_of<T>(view), heads,
-                                      detail::sink_of<T>(out, n), with.op, with.init),
-      with.options);
+  detail::run_scan(function, label, exec,
+                   detail::segmented_problem<Mode, Arguments::has_init>(
+                       detail::size_of(in), detail::source_of<T>(view), heads,
+                       detail::sink_of<T>(out, n), with.op, with.init),
+                   with.options);
 }
 
 }  // namespace detail
@@ -64,7 +64,7 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void inclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, What const&... what) {
-  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::scan_views_by_key<ScanMode::inclusive>("inclusive_scan_by_key", label, exec, keys,
                                                        in, out, with);
@@ -86,7 +86,7 @@ void inclusive_scan_by_key(Exec const& exec, Keys const& keys, In const& in, Out
 template <ExecutionSpace Exec, View1D Keys, Input1D In, View1D Out, class... What>
 void exclusive_scan_by_key(std::string const& label, Exec const& exec, Keys const& keys,
                            In const& in, Out const& out, What const&... what) {
-  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::scan_views_by_key<ScanMode::exclusive>("exclusive_scan_by_key", label, exec, keys,
                                                        in, out, with);

@@ -48,11 +48,11 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
       clear_chunks(label + " clear heads", exec, bits, bytes);
       MarkHeads<Exec, Offsets>::run(label + " mark heads", exec, offsets, bits, n);
     };
-    detail::run_scan(
-        function, label, exec,
-        detail::segmented_problem<Mode>(HostSize{n}, detail::source_of<T>(in), HeadBits{bits},
-                                        detail::sink_of<T>(out, n), with.op, with.init),
-        shared, mark);
+    detail::run_scan(function, label, exec,
+                     detail::segmented_problem<Mode, Arguments::has_init>(
+                         HostSize{n}, detail::source_of<T>(in), HeadBits{bits},
+                         detail::sink_of<T>(out, n), with.op, with.init),
+                     shared, mark);
   });
 }
 
@@ -81,7 +81,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, What const&... what) {
-  detail::with_scan_arguments<ScanMode::inclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::segmented_scan_views<ScanMode::inclusive>("segmented_inclusive_scan", label, exec,
                                                           in, segment_offsets, out, with);
@@ -103,7 +103,7 @@ void segmented_inclusive_scan(Exec const& exec, In const& in, Offsets const& seg
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_exclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, What const&... what) {
-  detail::with_scan_arguments<ScanMode::exclusive, Exec, In, Out>(
+  detail::with_scan_arguments<Exec, In, Out>(
       [&](auto const& with) {
         detail::segmented_scan_views<ScanMode::exclusive>("segmented_exclusive_scan", label, exec,
                                                           in, segment_offsets, out, with);

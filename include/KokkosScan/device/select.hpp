@@ -64,6 +64,13 @@ void select_where(char const* function, std::string const& label, Exec const& ex
                                  count, options);
 }
 
+template <class In>
+constexpr void check_equality() {
+  using Element = typename view_type_of<In>::non_const_value_type;
+  static_assert(
+      requires(Element const& a) { static_cast<bool>(a == a); }, "in must hold what has ==");
+}
+
 }  // namespace detail
 
 /// \brief The elements x for which pred(x) is true, in their order.
@@ -143,9 +150,7 @@ template <ExecutionSpace Exec, Input1D In, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
                    Count const& count, Options const& options = {}) {
-  using Element = typename detail::view_type_of<In>::non_const_value_type;
-  static_assert(
-      requires(Element const& a) { static_cast<bool>(a == a); }, "in must hold what has ==");
+  detail::check_equality<In>();
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>()) {
     detail::check_selected("select_unique", detail::view_of(in), out);
     detail::select_by<detail::GiveElement>("select_unique", label, exec, in, "out", out,
@@ -199,6 +204,44 @@ void select_indices(Exec const& exec, What const&... what) {
                   "select_indices takes [label,] exec, in, indices, pred, count [, options]; count "
                   "is a View of one integer");
     if constexpr (fits) KokkosScan::select_indices("KokkosScan::select_indices", exec, what...);
+  }
+}
+
+/// \brief The index of the first element of every run of equal (==) neighbours, ascending: of the
+/// elements that `select_unique` selects.
+///
+/// \param[out] indices  as those of `select_indices`
+/// \note One pass: reads n elements, writes the indices of those selected. By `permute` with
+///       `counted(indices, count)`, one selection by keys compacts any number of Views of keys and
+///       values. Otherwise as `select_unique`.
+template <ExecutionSpace Exec, Input1D In, View1D Indices, CountView Count,
+          ScanOptionsType Options = ScanOptions<>>
+void select_unique_indices(std::string const& label, Exec const& exec, In const& in,
+                           Indices const& indices, Count const& count,
+                           Options const& options = {}) {
+  detail::check_equality<In>();
+  if constexpr (detail::check_partition_types<Exec, In, Indices, Count>()) {
+    using Index = typename Indices::non_const_value_type;
+    auto const& view = detail::view_of(in);
+    detail::check_indices("select_unique_indices", "indices", indices, view.extent(0));
+    detail::check_disjoint("select_unique_indices", "in", view, "indices", indices);
+    detail::select_by<detail::GiveIndex<Index>>("select_unique_indices", label, exec, in, "indices",
+                                                indices, detail::ByChange{}, count, options);
+  }
+}
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void select_unique_indices(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::select_unique_indices(std::string(), std::declval<Exec const&>(),
+                                        std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "select_unique_indices takes [label,] exec, in, indices, count [, options]; "
+                  "count is a View of one integer");
+    if constexpr (fits)
+      KokkosScan::select_unique_indices("KokkosScan::select_unique_indices", exec, what...);
   }
 }
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 /// \file
-/// \brief Stable partition into three classes.
+/// \brief Stable partitions into three classes: into one output, into three, as a permutation.
 
 namespace KokkosScan {
 
@@ -27,19 +27,22 @@ constexpr void check_two_predicates() {
   check_callable<view_type_of<In>, Second>();
 }
 
-template <class Exec, class In, class Out, class First, class Second, class Counts, class Options>
+/// \tparam Give  what is written of an element: itself (`GiveElement`) or its index (`GiveIndex`)
+template <class Give, class Exec, class In, class Out, class First, class Second, class Counts,
+          class Options>
 void partition_by_two(char const* function, std::string const& label, Exec const& exec,
-                      In const& in, Out const& out, First const& pred_first,
+                      In const& in, char const* out_name, Out const& out, First const& pred_first,
                       Second const& pred_second, Counts const& counts, Options const& options) {
   check_two_predicates<In, First, Second, Counts>();
   auto const& view = detail::view_of(in);
-  check_room(function, "out", out.extent(0), view.extent(0));
+  check_room(function, out_name, out.extent(0), view.extent(0));
   detail::check_count<Exec>(function, "counts", counts, 2, in);
-  detail::check_output<Exec>(function, in, "out", out, "counts", counts);
-  detail::check_disjoint(function, "in", view, "out", out);
+  detail::check_output<Exec>(function, in, out_name, out, "counts", counts);
+  detail::check_disjoint(function, "in", view, out_name, out);
+  if constexpr (!Give::is_element) detail::check_indices(function, out_name, out, view.extent(0));
 
   auto const size = detail::size_of(in);
-  auto const source = detail::partition_source<GiveElement>(
+  auto const source = detail::partition_source<Give>(
       view, ByTwoPredicates<First, Second>{{}, pred_first, pred_second});
   using Source = std::decay_t<decltype(source)>;
   using Target = decltype(detail::forwards(out));
@@ -117,8 +120,8 @@ void three_way_partition(std::string const& label, Exec const& exec, In const& i
                          First const& pred_first, Second const& pred_second, Counts const& counts,
                          Options const& options = {}) {
   if constexpr (detail::check_partition_types<Exec, In, Out, Counts>())
-    detail::partition_by_two("three_way_partition", label, exec, in, out, pred_first, pred_second,
-                             counts, options);
+    detail::partition_by_two<detail::GiveElement>("three_way_partition", label, exec, in, "out",
+                                                  out, pred_first, pred_second, counts, options);
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
@@ -170,6 +173,42 @@ void three_way_partition_copy(Exec const& exec, What const&... what) {
         "out_rest, pred_first, pred_second, counts [, options]; counts is a View of two integers");
     if constexpr (fits)
       KokkosScan::three_way_partition_copy("KokkosScan::three_way_partition_copy", exec, what...);
+  }
+}
+
+/// \brief The permutation that `three_way_partition` applies: permutation(i) is the index in `in`
+/// of the element that `three_way_partition` puts at out(i). `permute` moves any number of Views by
+/// it.
+///
+/// \param[out] permutation  rank-1 View of at least n integers that can hold n - 1; not in
+/// \note Otherwise as `three_way_partition`. In one list a class begins where those before it end,
+///       so they are counted first, as there.
+template <ExecutionSpace Exec, Input1D In, View1D Permutation, class First, class Second,
+          View1D Counts, ScanOptionsType Options = ScanOptions<>>
+void three_way_partition_permutation(std::string const& label, Exec const& exec, In const& in,
+                                     Permutation const& permutation, First const& pred_first,
+                                     Second const& pred_second, Counts const& counts,
+                                     Options const& options = {}) {
+  using Index = typename Permutation::non_const_value_type;
+  if constexpr (detail::check_partition_types<Exec, In, Permutation, Counts>())
+    detail::partition_by_two<detail::GiveIndex<Index>>("three_way_partition_permutation", label,
+                                                       exec, in, "permutation", permutation,
+                                                       pred_first, pred_second, counts, options);
+}
+/// \brief The same without a label.
+template <ExecutionSpace Exec, class... What>
+void three_way_partition_permutation(Exec const& exec, What const&... what) {
+  if constexpr (detail::check_options<detail::OptionsFor::scan, What...>()) {
+    constexpr bool fits = requires {
+      KokkosScan::three_way_partition_permutation(std::string(), std::declval<Exec const&>(),
+                                                  std::declval<What const&>()...);
+    };
+    static_assert(fits,
+                  "three_way_partition_permutation takes [label,] exec, in, permutation, "
+                  "pred_first, pred_second, counts [, options]; counts is a View of two integers");
+    if constexpr (fits)
+      KokkosScan::three_way_partition_permutation("KokkosScan::three_way_partition_permutation",
+                                                  exec, what...);
   }
 }
 

@@ -194,12 +194,19 @@ constexpr bool finds_again(bool is_cheap, bool is_expensive) {
 ///                                                          bins stored  not stored
 ///     2^24 floats by 65536 edges                                  1.05         3.4
 ///     permutation of 2^24 points of 24 bytes by 2^3 cells         0.22        0.39
-///     the same, points of 12 bytes                                0.19        0.18
 ///     the same, points of 8 bytes                                 0.19        0.13
 ///     2^25 structs of 12 bytes themselves by 8 bins               0.63        0.39
+///     permutation of 2^26 rows of 3 floats, 8 / 64 bins    0.64 / 0.66 0.74 / 1.00
+///     the same, structs of 3 floats                        0.64 / 0.66 0.57 / 0.63
+///     permutation of 2^26 rows of 2 doubles, 4 / 64 bins   0.65 / 0.68 0.96 / 1.20
+///     the same, structs of 2 doubles                       0.64 / 0.68 0.91 / 1.12
+///
+/// On CPUs, points of 12 and 16 bytes are not faster with bins stored.
+template <class Exec>
 constexpr bool asks_once(bool is_cheap, bool is_expensive, bool moves_elements,
                          std::size_t element_bytes) {
-  return !is_cheap && (is_expensive || (!moves_elements && element_bytes > max_sorted_bytes));
+  constexpr std::size_t most = capabilities<Exec>.lanes_are_threads ? 8 : max_sorted_bytes;
+  return !is_cheap && (is_expensive || (!moves_elements && element_bytes > most));
 }
 
 /// \brief The most edges whose table is put in a team's scratch, if the bins are not there; for

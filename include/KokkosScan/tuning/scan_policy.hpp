@@ -40,7 +40,7 @@ struct ScanPolicy {
 namespace tuning {
 
 /// \brief Items of one access of \p access_bytes, where they fill it; else 1.
-constexpr int access_width(int item_bytes, int access_bytes = 16) {
+KOKKOS_FUNCTION constexpr int access_width(int item_bytes, int access_bytes = 16) {
   return item_bytes < access_bytes && access_bytes % item_bytes == 0 ? access_bytes / item_bytes
                                                                      : 1;
 }

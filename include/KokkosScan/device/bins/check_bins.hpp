@@ -30,10 +30,23 @@ constexpr int point_columns() {
   }
 }
 
-/// Checks that a table of points has as many columns as the binning has dimensions.
+/// What is binned, as kernels need it: the items of a View, of `points`, or of their first ones.
+template <class B, class In>
+auto binned_items(In const& in) {
+  using View = view_type_of<In>;
+  if constexpr (is_points<View>)
+    return detail::items_of_points(in);
+  else
+    return detail::items_of<point_columns<View, B>()>(in);
+}
+
+/// Checks that a table of points has as many columns as the binning has dimensions, and that Views
+/// of coordinates have one extent.
 template <class In, class B>
-void check_columns(char const* function, In const& in) {
-  if constexpr (In::rank() == 2) {
+void check_points(char const* function, In const& in) {
+  if constexpr (is_points<In>) {
+    check_coordinates(function, in);
+  } else if constexpr (In::rank() == 2) {
     constexpr int columns = point_columns<In, B>();
     if (in.extent(1) != static_cast<std::size_t>(columns))
       refuse(function, "in has ", in.extent(1), " columns, needs ", columns,
@@ -44,8 +57,13 @@ void check_columns(char const* function, In const& in) {
 /// Checks at compile time that the binning takes the elements or points of In and returns a bin.
 template <class In, class B>
 constexpr bool check_binning_of() {
-  using Items =
-      decltype(detail::items_of<point_columns<view_type_of<In>, B>()>(std::declval<In>()));
+  using View = view_type_of<In>;
+  if constexpr (is_points<View> && requires { B::dimensions; }) {
+    constexpr bool fits = View::dimensions == B::dimensions;
+    static_assert(fits, "points must have as many coordinates as binning has dimensions");
+    if (!fits) return false;
+  }
+  using Items = decltype(detail::binned_items<B>(std::declval<In>()));
   return check_callable_binning<B, typename Items::element_type>();
 }
 

@@ -37,8 +37,8 @@ void run_extraction(Call<Exec> const& call, Problem const& problem) {
     using ByTable = Extraction<What, Index, Wanted, Exec, Problem, ExtractionWays::tiles>;
     if (problem.bins <= ByTable::max_bins_in_tiles) return ByTable(call, problem).run();
   }
-  if constexpr (tuning::asks_once(BinKey<B>::is_cheap, BinKey<B>::is_expensive,
-                                  What == Extracted::elements, sizeof(Element))) {
+  if constexpr (tuning::asks_once<Exec>(BinKey<B>::is_cheap, BinKey<B>::is_expensive,
+                                        What == Extracted::elements, sizeof(Element))) {
     constexpr auto ways = may_take_tiles ? ExtractionWays::digits : ExtractionWays::all;
     using Keys = StoredBins<typename Items::Size>;
     auto const& items = problem.items;

@@ -49,8 +49,9 @@ template <DeviceScan Variant, class Exec, class Problem, class Options, class Pr
 void run_staged(std::string const& label, Exec const& exec, Problem const& problem,
                 Options const& options, Prepare const& prepare) {
   using T = typename Problem::T;
+  using Size = decltype(problem.size);
   using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
-                             typename Problem::Op, decltype(problem.size)>;
+                             typename Problem::Op, Size>;
   using Scan = VariantOf<Variant, Exec, Options::policy, Staged>;
   Scan::check(problem.n);
   std::size_t const copy = round_up(problem.n * sizeof(T));
@@ -59,9 +60,8 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
   with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
     prepare();
     T* const items = reinterpret_cast<T*>(workspace.bytes());
-    for_each_item(
-        label + " load", exec, problem.n,
-        CopyItems<typename Problem::Source, HostSize>{problem.source, items, HostSize{problem.n}});
+    for_each_item(label + " load", exec, problem.n,
+                  CopyItems<typename Problem::Source, Size>{problem.source, items, problem.size});
     Scan::run(label, exec,
               Staged{problem.n, {items, 1}, problem.sink, problem.op, problem.init, problem.size},
               workspace, copy);

@@ -16,28 +16,29 @@
 namespace KokkosScan::detail {
 
 /// These arguments, with defaults for those that the call left out.
-template <class Op, class Options>
+template <class Op, class Options, bool HasInit>
 struct ScanArguments {
   using Operator = Op;
   using T = typename Op::value_type;
+  static constexpr bool has_init = HasInit;
   Op op;
   T init;
   Options options;
 };
 
 template <class Op>
-ScanArguments<Op, ScanOptions<>> scan_arguments_with(Op const& op) {
+ScanArguments<Op, ScanOptions<>, false> scan_arguments_with(Op const& op) {
   return {op, static_cast<typename Op::value_type>(op.identity()), {}};
 }
 template <class Op, class First, class... Options>
 auto scan_arguments_with(Op const& op, First const& first, Options const&... options) {
   using T = typename Op::value_type;
   if constexpr (ScanOptionsType<First>)
-    return ScanArguments<Op, First>{op, static_cast<T>(op.identity()), first};
+    return ScanArguments<Op, First, false>{op, static_cast<T>(op.identity()), first};
   else if constexpr (sizeof...(Options) == 0)
-    return ScanArguments<Op, ScanOptions<>>{op, static_cast<T>(first), {}};
+    return ScanArguments<Op, ScanOptions<>, true>{op, static_cast<T>(first), {}};
   else
-    return ScanArguments<Op, Options...>{op, static_cast<T>(first), options...};
+    return ScanArguments<Op, Options..., true>{op, static_cast<T>(first), options...};
 }
 
 /// \tparam DefaultOp  the operator of a call that names none
@@ -68,7 +69,7 @@ template <class T, class X, class Y>
 inline constexpr bool are_init_and_options<T, X, Y> = is_init<T, X> && ScanOptionsType<Y>;
 
 /// At compile time: a scan that accumulates in T accepts these arguments after its op.
-template <ScanMode Mode, class T, class... What>
+template <class T, class... What>
 constexpr bool check_after_op() {
   constexpr bool are_right = are_init_and_options<T, What...>;
   static_assert(are_right,
@@ -76,18 +77,14 @@ constexpr bool check_after_op() {
                 "from_reducer of a Kokkos reducer), then comes init, which converts to its "
                 "value_type and is no real number for an integer, then options; each may be left "
                 "out");
-  constexpr int options = (0 + ... + (ScanOptionsType<What> ? 1 : 0));
-  constexpr bool has_init = sizeof...(What) > options;
-  static_assert(!are_right || !has_init || Mode == ScanMode::exclusive,
-                "an inclusive scan has no init: exclusive scans have");
-  return are_right && (!has_init || Mode == ScanMode::exclusive);
+  return are_right;
 }
 
 /// At compile time: a scan of In to Out accepts these arguments, none of which is an op.
-template <ScanMode Mode, class In, class Out, class... What>
+template <class In, class Out, class... What>
 constexpr bool check_without_op() {
   using T = default_accumulator_t<In, Out>;
-  if constexpr (!check_after_op<Mode, T, What...>()) {
+  if constexpr (!check_after_op<T, What...>()) {
     return false;
   } else {
     constexpr bool can_add = requires(T const& a, T const& b) { T(a + b); };
@@ -95,29 +92,29 @@ constexpr bool check_without_op() {
     return can_add;
   }
 }
-template <ScanMode Mode, class In, class Out>
+template <class In, class Out>
 constexpr bool check_scan_arguments() {
-  return check_without_op<Mode, In, Out>();
+  return check_without_op<In, Out>();
 }
-template <ScanMode Mode, class In, class Out, class First, class... More>
+template <class In, class Out, class First, class... More>
 constexpr bool check_scan_arguments() {
   if constexpr (!check_options<OptionsFor::scan, First, More...>()) {
     return false;
   } else if constexpr (Monoid<First>) {
-    return check_after_op<Mode, typename First::value_type, More...>() &&
+    return check_after_op<typename First::value_type, More...>() &&
            check_identity<typename In::non_const_value_type, First>();
   } else {
-    return check_without_op<Mode, In, Out, First, More...>();
+    return check_without_op<In, Out, First, More...>();
   }
 }
 
 /// Calls f(arguments) with the arguments that follow the Views in a scan of \p In to \p Out. Wrong
 /// ones end compilation here with one message each; f is then not instantiated, which would add
 /// more.
-template <ScanMode Mode, class Exec, class In, class Out, class F, class... What>
+template <class Exec, class In, class Out, class F, class... What>
 void with_scan_arguments(F const& f, What const&... what) {
   if constexpr (check_space<Exec, view_type_of<In>, Out>())
-    if constexpr (check_scan_arguments<Mode, In, Out, What...>())
+    if constexpr (check_scan_arguments<In, Out, What...>())
       f(scan_arguments<Sum<default_accumulator_t<In, Out>>>(what...));
 }
 

@@ -18,7 +18,8 @@ namespace KokkosScan::detail {
 
 /// The chains of a table; each iteration scans a block of neighbouring chains. `step` is the stride
 /// between elements of a chain, `across` the stride between neighbouring chains.
-template <ScanMode Mode, class In, class Out, class Op>
+/// \tparam HasInit  false: init is the identity, which an inclusive scan need not combine
+template <ScanMode Mode, bool HasInit, class In, class Out, class Op>
 struct ScanChains {
   using T = typename Op::value_type;
   /// The most chains of a block: their sums should stay in the L1 cache beside the elements.
@@ -70,7 +71,7 @@ struct ScanChains {
     int const count = Known > 0 ? Known : here;
     // Where in and out are the same array, each entry is read before it is written.
     std::size_t i = 0;
-    if constexpr (Mode == ScanMode::inclusive) {
+    if constexpr (Mode == ScanMode::inclusive && !HasInit) {
       KOKKOSSCAN_IVDEP
       for (int c = 0; c < count; ++c) {
         sum[c] = static_cast<T>(from[c * from_across]);

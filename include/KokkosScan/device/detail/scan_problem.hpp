@@ -69,7 +69,8 @@ struct ScanProblem {
   Sink sink;
   Op op;
   T init;
-  Size size{};  ///< where it is on the device, kernels read it: n is only its upper bound
+  Size
+      size;  ///< of the items; where it is on the device, kernels read it, and n is its upper bound
 };
 
 /// The policy of a call: the user's, else the tuned one.

@@ -66,7 +66,8 @@ struct SegmentedSource {
 };
 
 /// Stores the value of the pair. Exclusive: combined with init in front; at a head init alone.
-template <ScanMode Mode, class Sink, class Op>
+/// \tparam HasInit  false: init is the identity, which an inclusive scan need not combine
+template <ScanMode Mode, bool HasInit, class Sink, class Op>
 struct SegmentedSink {
   using T = typename Op::value_type;
   using element_type = typename Sink::element_type;
@@ -77,10 +78,12 @@ struct SegmentedSink {
   T init;
 
   KOKKOS_FUNCTION T result(Flagged<T> const& x, bool head) const {
-    if constexpr (Mode == ScanMode::inclusive)
-      return x.value;
-    else
+    if constexpr (Mode == ScanMode::exclusive)
       return head ? init : T(op(init, x.value));
+    else if constexpr (HasInit)
+      return T(op(init, x.value));
+    else
+      return x.value;
   }
   KOKKOS_FUNCTION void store(std::size_t i, Flagged<T> const& x, std::uint32_t head) const {
     sink.store(i, result(x, head != 0), head);
@@ -98,13 +101,13 @@ struct SegmentedSink {
 };
 
 /// The problem of scanning \p source to \p sink, starting anew at every head.
-template <ScanMode Mode, class Size, class Source, class Heads, class Sink, class Op>
+template <ScanMode Mode, bool HasInit, class Size, class Source, class Heads, class Sink, class Op>
 auto segmented_problem(Size const& size, Source const& source, Heads const& heads, Sink const& sink,
                        Op const& op, typename Op::value_type const& init) {
   using Monoid_ = SegmentedMonoid<Op>;
-  return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, Sink, Op>, Monoid_,
-                     Size>{size.most, {source, heads},        {sink, op, init},
-                           {op},      Monoid_{op}.identity(), size};
+  return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, HasInit, Sink, Op>,
+                     Monoid_, Size>{size.most, {source, heads},        {sink, op, init},
+                                    {op},      Monoid_{op}.identity(), size};
 }
 
 template <class T>

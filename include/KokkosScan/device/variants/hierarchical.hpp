@@ -122,7 +122,8 @@ struct Hierarchical {
     using Totals = TileTotals<Exec, policy, Problem>;
     Kokkos::parallel_for(label + " totals", Totals::Team::league(exec, tiles),
                          Totals{problem, totals});
-    Upper const upper{tiles, {totals, 1}, {totals, 1, nullptr}, problem.op, problem.init};
+    Upper const upper{tiles,      {totals, 1},  {totals, 1, nullptr},
+                      problem.op, problem.init, HostSize{tiles}};
     OfTotals::run(label, exec, upper, workspace, place + round_up(tiles * sizeof(T)));
     using Scan = TileScan<Exec, policy, Problem>;
     Kokkos::parallel_for(label, Scan::Team::league(exec, tiles), Scan{problem, totals});

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace KokkosScan::team::detail {
 
@@ -44,6 +45,7 @@ struct BinningAtHand {
 };
 
 template <class Edges, class X>
+  requires std::is_arithmetic_v<X>
 struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using Binning = EdgeBins<Edges>;
   using Edge = typename Binning::value_type;
@@ -87,6 +89,7 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
 };
 
 template <class Edges, class X>
+  requires std::is_arithmetic_v<X>
 struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
   using Binning = OverflowBin<EdgeBins<Edges>>;
   using Inner = BinningAtHand<EdgeBins<Edges>, X, true>;
