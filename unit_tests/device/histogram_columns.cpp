@@ -80,6 +80,53 @@ TEST(HistogramColumns, ByEveryVariantInAWorkspaceUsedTwice) {
   check(std::integral_constant<DeviceHistogram, DeviceHistogram::shared_bins>{});
 }
 
+/// Weights of rows, in both layouts: whole numbers, whose real sums are exact too.
+template <class Weight, class Layout, class Options>
+void check_weighted_columns(std::size_t n, Options const& options) {
+  SCOPED_TRACE(n);
+  Columns const data(n);
+  Kokkos::View<float**, Layout, Memory> const table("table", n, Columns::count);
+  data.copy_to(table);
+  auto const weights = as<Weight>(random_elements<int>(n));
+  std::vector<Weight> expected;
+  for (std::size_t c = 0; c < Columns::count; ++c)
+    for (Weight const sum : reference::histogram<Weight>(data.columns[c], data.binnings[c],
+                                                         data.binnings[c].bins(), weights))
+      expected.push_back(sum);
+  GuardedArray<Weight> const weight(weights, 1), sums(Columns::bins), spaced(weights, 0, 2);
+  KokkosScan::histogram_columns(Exec(), table, data.binnings, sums.view(), weight.const_view(),
+                                options);
+  EXPECT_TRUE(sums.holds(expected));
+  KokkosScan::histogram_columns(Exec(), table,
+                                std::tuple(data.binnings[0], data.binnings[1], data.binnings[2]),
+                                sums.view(), spaced.strided_view(), options);
+  EXPECT_TRUE(sums.holds(expected)) << "a tuple of binnings, strided weights";
+}
+
+TEST(HistogramColumns, WeightsOfRows) {
+  for (std::size_t const n : {0u, 1u, 700u, 20011u}) {
+    check_weighted_columns<int, Kokkos::LayoutLeft>(n, HistogramOptions<>{});
+    check_weighted_columns<int, Kokkos::LayoutRight>(n, HistogramOptions<>{});
+    check_weighted_columns<double, Kokkos::LayoutRight>(n, HistogramOptions<>{});
+    check_weighted_columns<double, Kokkos::LayoutLeft>(n, HistogramOptions<>{}.reproducible());
+  }
+}
+
+TEST(HistogramColumns, WrongWeights) {
+  Columns const data(10);
+  auto const table = data.table();
+  GuardedArray<int> const counts(Columns::bins), weights(9);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram_columns(Exec(), table, data.binnings, counts.view(), weights.view());
+      },
+      "histogram_columns", "weights has extent 9, needs 10 (extent of in)"));
+  auto const some = Kokkos::subview(counts.view(), std::pair<int, int>(0, 10));
+  EXPECT_TRUE(rejects(
+      [&] { KokkosScan::histogram_columns(Exec(), table, data.binnings, counts.view(), some); },
+      "histogram_columns", "weights and counts start at the same address"));
+}
+
 TEST(HistogramColumns, GrownWorkspaceNeitherAllocatesNorFences) {
   Exec const exec;
   Columns const data(20011);
@@ -285,6 +332,11 @@ TEST(HistogramColumns, ByEdges) {
                                    EdgeBins(third.const_view())};
       KokkosScan::histogram_columns(Exec(), table, binnings, counts.view());
       EXPECT_TRUE(counts.holds(expected)) << n << " rows, edges";
+      GuardedArray<float> const weights(std::vector<float>(n, 2)), sums(expected.size());
+      KokkosScan::histogram_columns(Exec(), table, binnings, sums.view(), weights.const_view());
+      auto twice = as<float>(expected);
+      for (float& x : twice) x *= 2;
+      EXPECT_TRUE(sums.holds(twice)) << n << " rows, edges, weights";
     }
     {
       UniformBins const uniform(0.0f, 1.0f, 70);

@@ -145,6 +145,7 @@ struct WeightedItems : Plain {
   ElementItems<Weight, Contiguous> weights;
 
   KOKKOS_FUNCTION Item load(std::size_t i) const { return {Plain::load(i), weights.load(i)}; }
+  KOKKOS_FUNCTION Weight weight_at(std::size_t i) const { return weights.load(i); }
   template <int N>
   KOKKOS_FUNCTION int head() const {
     int const a = Plain::template head<N>(), b = weights.template head<N>();

@@ -6,6 +6,7 @@
 #include <KokkosScan/device/histogram.hpp>
 #include <KokkosScan/team/bins/columns_at_hand.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <tuple>
@@ -32,28 +33,71 @@ struct ColumnItems : SingleItems<ColumnEntry<T>> {
   bool is_by_column;
   HostSize size;
 
-  KOKKOS_FUNCTION Item load(std::size_t i) const {
-    int column = 0;
+  struct Place {
     std::size_t row;
-    if (is_by_column) {
-      KOKKOSSCAN_UNROLL
-      for (int c = 1; c < C; ++c) column += i >= c * rows ? 1 : 0;
-      row = i - column * rows;
-    } else {
-      column = static_cast<int>(i % C);
-      row = i / C;
-    }
-    return {data[static_cast<std::ptrdiff_t>(row) * row_stride + column * column_stride], column};
+    int column;
+  };
+  KOKKOS_FUNCTION Place place(std::size_t i) const {
+    if (!is_by_column) return {i / C, static_cast<int>(i % C)};
+    int column = 0;
+    KOKKOSSCAN_UNROLL
+    for (int c = 1; c < C; ++c) column += i >= c * rows ? 1 : 0;
+    return {i - column * rows, column};
   }
+  KOKKOS_FUNCTION Item entry(Place const& at) const {
+    return {data[static_cast<std::ptrdiff_t>(at.row) * row_stride + at.column * column_stride],
+            at.column};
+  }
+  KOKKOS_FUNCTION Item load(std::size_t i) const { return entry(place(i)); }
 };
 
+/// The same entries, each with the weight of its row.
+template <class Columns, class Weight, bool Contiguous>
+struct WeightedColumnItems : Columns {
+  struct Item {
+    typename Columns::Item plain;
+    Weight weight;
+  };
+  using weight_type = Weight;
+  static constexpr int item_bytes = std::max(Columns::item_bytes, static_cast<int>(sizeof(Weight)));
+  static constexpr bool has_weights = true;
+
+  ElementItems<Weight, Contiguous> weights;
+
+  KOKKOS_FUNCTION Item load(std::size_t i) const {
+    auto const at = Columns::place(i);
+    return {Columns::entry(at), weights.load(at.row)};
+  }
+  template <int N>
+  KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
+  KOKKOS_FUNCTION Weight weight_at(std::size_t i) const {
+    return weights.load(Columns::place(i).row);
+  }
+  KOKKOS_FUNCTION static auto const& element(Item const& x) { return x.plain; }
+  KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
+};
+
+template <int C, class In>
+auto columns_of(In const& in) {
+  using T = typename In::non_const_value_type;
+  return ColumnItems<T, C>{{},
+                           in.data(),
+                           in.extent(0),
+                           detail::stride_of(in),
+                           detail::stride_of(in, 1),
+                           in.stride(0) < in.stride(1),
+                           {in.size()}};
+}
+
 /// Checks, then the histogram of a table.
+/// \param items     its entries, with weights or without
 /// \param binnings  those of all columns, as a kernel needs them
 /// \param each      the same binnings, one by one, for the checks on the host
-template <class Exec, class In, class Binnings, class Counts, class Options, class... Each>
+template <class Exec, class In, class Items, class Binnings, class Counts, class Options,
+          class... Each>
 void histogram_of_columns(std::string const& label, Exec const& exec, In const& in,
-                          Binnings const& binnings, Counts const& counts, Options const& options,
-                          Each const&... each) {
+                          Items const& items, Binnings const& binnings, Counts const& counts,
+                          Options const& options, Each const&... each) {
   constexpr int columns = sizeof...(Each);
   static_assert(columns >= 1 && columns <= 32, "binnings must be 1 to 32");
   static_assert(detail::check_histogram_types<Exec, In, Counts>());
@@ -78,52 +122,80 @@ void histogram_of_columns(std::string const& label, Exec const& exec, In const& 
                    " (bins of all binnings)");
   detail::check_histogram_views(function, exec, in, counts, options);
   (detail::check_apart_from_edges(function, each, "counts", counts), ...);
-  ColumnItems<typename In::non_const_value_type, columns> const items{{},
-                                                                      in.data(),
-                                                                      in.extent(0),
-                                                                      detail::stride_of(in),
-                                                                      detail::stride_of(in, 1),
-                                                                      in.stride(0) < in.stride(1),
-                                                                      {in.size()}};
   detail::run_histogram(label, exec, items, bins, static_cast<int>(all), counts, options);
 }
 
+/// Calls f(binnings as a kernel needs them, binning of column 0, binning of column 1, …).
+template <class B, std::size_t C, class F>
+void with_binnings(Kokkos::Array<B, C> const& binnings, F const& f) {
+  [&]<std::size_t... c>(std::index_sequence<c...>) {
+    f(binnings, binnings[c]...);
+  }(std::make_index_sequence<C>());
+}
+template <class... B, class F>
+void with_binnings(std::tuple<B...> const& binnings, F const& f) {
+  std::apply([&](B const&... each) { f(detail::device_list(each...), each...); }, binnings);
+}
+
+template <class T>
+inline constexpr bool are_binnings = false;
+template <SizedBinning B, std::size_t C>
+inline constexpr bool are_binnings<Kokkos::Array<B, C>> = true;
+template <SizedBinning... B>
+inline constexpr bool are_binnings<std::tuple<B...>> = true;
+
 }  // namespace detail
+
+/// \brief One binning for each column: a Kokkos::Array of one type of binnings, or a std::tuple of
+/// several types. Each knows its number of bins.
+template <class B>
+concept ColumnBinnings = detail::are_binnings<B>;
 
 /// \brief The histograms of the columns of a table, each with a binning of its own, in one pass.
 ///
 /// \param label     optional first argument: the name of the kernels in tools
 /// \param exec      execution space instance; with a workspace the call is asynchronous in it
 /// \param in        rank-2 View of C columns, any layout; a row is one record. Not `counted`
-/// \param binnings  1 to 32 binnings that know their number of bins, one for each column, of one
-///                  type (for several types: a std::tuple, the overload below)
+/// \param binnings  1 to 32 binnings, one for each column (`ColumnBinnings`)
 /// \param[out] counts  rank-1 View of as many numbers as the binnings have bins together:
 ///                  the counts of column 0, then those of column 1, …
 /// \param options   as for `histogram`; the cumulative form runs through all columns
 /// \throw std::invalid_argument  in has another number of columns than there are binnings, or as
 ///                               `histogram`
-/// \note Takes no weights. Reads every entry once. Otherwise as `histogram`.
-template <ExecutionSpace Exec, View2D In, SizedBinning B, std::size_t C, View1D Counts,
+/// \note Reads every entry once. Otherwise as `histogram`.
+template <ExecutionSpace Exec, View2D In, ColumnBinnings Binnings, View1D Counts,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,
-                       Kokkos::Array<B, C> const& binnings, Counts const& counts,
+                       Binnings const& binnings, Counts const& counts,
                        Options const& options = {}) {
-  [&]<std::size_t... c>(std::index_sequence<c...>) {
-    detail::histogram_of_columns(label, exec, in, binnings, counts, options, binnings[c]...);
-  }(std::make_index_sequence<C>());
+  detail::with_binnings(binnings, [&](auto const& all, auto const&... each) {
+    detail::histogram_of_columns(label, exec, in, detail::columns_of<sizeof...(each)>(in), all,
+                                 counts, options, each...);
+  });
 }
-/// \brief The same for binnings of several types: a std::tuple of 1 to 32, one for each column.
-template <ExecutionSpace Exec, View2D In, SizedBinning... B, View1D Counts,
+
+/// \brief The same with weights: a row counts as much as its weight says, in every column.
+/// \param weights  rank-1 View of one number for each row; types and sums as for `histogram`
+/// \throw std::invalid_argument  weights have another extent than in has rows or overlap counts, or
+///                               as without weights
+/// \note Reads every weight once for each column; where a row is contiguous, mostly from a cache.
+template <ExecutionSpace Exec, View2D In, ColumnBinnings Binnings, View1D Counts, View1D Weights,
           HistogramOptionsType Options = HistogramOptions<>>
 void histogram_columns(std::string const& label, Exec const& exec, In const& in,
-                       std::tuple<B...> const& binnings, Counts const& counts,
+                       Binnings const& binnings, Counts const& counts, Weights const& weights,
                        Options const& options = {}) {
-  std::apply(
-      [&](B const&... each) {
-        detail::histogram_of_columns(label, exec, in, detail::device_list(each...), counts, options,
-                                     each...);
-      },
-      binnings);
+  if constexpr (detail::check_weight_types<Exec, Weights, Counts>()) {
+    detail::check_extent("histogram_columns", "weights", weights.extent(0), in.extent(0));
+    detail::check_disjoint("histogram_columns", "weights", weights, "counts", counts);
+    detail::with_binnings(binnings, [&](auto const& all, auto const&... each) {
+      auto const columns = detail::columns_of<sizeof...(each)>(in);
+      using Items = detail::WeightedColumnItems<std::remove_const_t<decltype(columns)>,
+                                                typename Weights::non_const_value_type,
+                                                detail::is_contiguous<Weights>>;
+      detail::histogram_of_columns(label, exec, in, Items{columns, detail::items_of(weights)}, all,
+                                   counts, options, each...);
+    });
+  }
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
@@ -133,7 +205,9 @@ void histogram_columns(Exec const& exec, What const&... what) {
       KokkosScan::histogram_columns(std::string(), std::declval<Exec const&>(),
                                     std::declval<What const&>()...);
     };
-    static_assert(fits, "histogram_columns takes [label,] exec, in, binnings, counts [, options]");
+    static_assert(
+        fits,
+        "histogram_columns takes [label,] exec, in, binnings, counts [, weights] [, options]");
     if constexpr (fits)
       KokkosScan::histogram_columns("KokkosScan::histogram_columns", exec, what...);
   }

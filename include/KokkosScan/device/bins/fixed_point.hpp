@@ -47,7 +47,7 @@ struct LargestWeight {
   KOKKOS_FUNCTION void operator()(std::size_t i, double& largest) const {
     if constexpr (Items::Size::is_on_device)
       if (i >= items.size()) return;
-    double const x = Kokkos::fabs(static_cast<double>(items.weights.load(i)));
+    double const x = Kokkos::fabs(static_cast<double>(items.weight_at(i)));
     if (!(x <= largest)) largest = x <= largest_finite ? x : infinity;
   }
   double of_all() const {
