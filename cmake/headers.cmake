@@ -4,6 +4,7 @@
 set(KokkosScan_HEADERS
     KokkosScan.hpp
     KokkosScan/binning.hpp
+    KokkosScan/compensated_sum.hpp
     KokkosScan/concepts.hpp
     KokkosScan/configuration.hpp
     KokkosScan/counted.hpp

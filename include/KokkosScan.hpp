@@ -15,6 +15,7 @@
 #include <KokkosScan/device/histogram.hpp>
 
 #include <KokkosScan/binning.hpp>
+#include <KokkosScan/compensated_sum.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/configuration.hpp>
 #include <KokkosScan/counted.hpp>

@@ -3,8 +3,9 @@
 // perf_extraction: extraction of all bins compared with every baseline, on this machine. Names have
 // the form extract_bins/TYPE/SPREAD/bins:B/IMPLEMENTATION/n:SIZE, bin_permutation/… and
 // bin_ranks/…. The floor is a copy and one more read; for extract_bins_known_offsets/… it is a
-// copy. extract_bins_by_edges/… finds the same bins by their edges. Every benchmark first checks
-// its result.
+// copy. extract_bins_by_edges/… finds the same bins by their edges; point_permutation/… sorts
+// points by the cells of a grid. Every benchmark first checks its result.
+#include "bins/points.hpp"
 #include "bins/problem.hpp"
 #include "bins/run.hpp"
 #include "bins/verify_order.hpp"
@@ -165,6 +166,47 @@ void add_by_edges(Settings const& settings) {
                                                  &E::offsets);
 }
 
+/// The permutation of points by the cells of a grid, and that of Kokkos::BinSort.
+void add_points(Settings const& settings) {
+  // Reads 12 bytes a point and writes 4: as many as a read and a sixth of a copy of the points.
+  constexpr Floor floor{1.0 / 6, 1};
+  auto const add = [&](std::size_t n, int cells, std::string const& who, auto const& sort,
+                       bool is_stable) {
+    auto const body = [=](benchmark::State& state, PointProblem& p, TimingOptions const& timing) {
+      auto const grid = cubic_grid(cells);
+      Kokkos::View<std::uint32_t*, Memory> permutation("perf::permutation", p.items());
+      Array<std::size_t> const offsets("perf::offsets", cells + 1);
+      verify_and_time_bins(
+          state, p, timing, floor, [&] { sort(p, grid, permutation, offsets); },
+          [&] { return verify_points(p, CellOfRow{grid}, is_stable, permutation); });
+    };
+    add_benchmark<PointProblem>(bins_name<PointProblem>("point_permutation", cells, who), settings,
+                                n, 32.0 * static_cast<double>(n), body);
+  };
+  for (std::size_t const n : settings.sizes)
+    for (int const cells : {64, 1 << 12, 1 << 18}) {
+      add(
+          n, cells, "kokkos_scan",
+          [](PointProblem& p, auto const& grid, auto& permutation, auto const& offsets) {
+            KokkosScan::bin_permutation(
+                p.exec, KokkosScan::points(p.coordinate(0), p.coordinate(1), p.coordinate(2)), grid,
+                permutation, offsets, ExtractionOptions<>{}.with(p.workspace));
+          },
+          true);
+      if (n > std::size_t(1) << 24) continue;
+      add(
+          n, cells, "kokkos_bin_sort",
+          [](PointProblem& p, auto const& grid, auto& permutation, auto const&) {
+            Kokkos::BinSort<PointProblem::Table, CellOfRow, PointProblem::Table::device_type,
+                            std::uint32_t>
+                sorter(p.exec, p.table(), CellOfRow{grid}, false);
+            sorter.create_permute_vector(p.exec);
+            permutation = sorter.get_permute_vector();
+          },
+          false);
+    }
+}
+
 template <class T>
 void add_type(Settings const& settings, std::vector<int> const& bins) {
   add_extractions<T, Spread::uniform>(settings, bins);
@@ -182,5 +224,6 @@ int main(int argc, char* argv[]) {
     perf::add_type<std::int32_t>(settings, {8, 256});
     perf::add_type<double>(settings, {8, 256});
     perf::add_by_edges(settings);
+    perf::add_points(settings);
   });
 }

@@ -42,6 +42,40 @@ bool plan_of_cells(Exec const& exec) {
       .is_right();
 }
 
+/// The coordinates of the points are in Views of their own.
+bool separate_coordinates(Exec const& exec) {
+  auto const x = on_device({0.9, 0.1, 0.6, 0.2}), y = on_device({0.3, 0.8, 0.7, 0.1});
+  Kokkos::View<double*> const sorted_x("sorted x", 4), sorted_y("sorted y", 4);
+  ks::BinPlan<Exec> plan(exec);
+  plan.update(ks::points(x, y), ks::GridBins<2>({0, 0}, {1, 1}, {2, 2}));
+  plan.permute(x, sorted_x, y, sorted_y);
+  return Line("coordinates in separate Views")
+      .show("x", sorted_x, {0.2, 0.1, 0.9, 0.6})
+      .show("y", sorted_y, {0.1, 0.8, 0.3, 0.7})
+      .is_right();
+}
+
+struct Particle {
+  double x, y, z;
+  int charge;
+};
+struct CellOf {
+  ks::GridBins<3> grid;
+  KOKKOS_FUNCTION int operator()(Particle const& p) const {
+    return grid(Kokkos::Array<double, 3>{p.x, p.y, p.z});
+  }
+  KOKKOS_FUNCTION int bins() const { return static_cast<int>(grid.bins()); }
+};
+
+/// Particles are structs with named members, which a callable names.
+bool particles_as_structs(Exec const& exec) {
+  auto const particles =
+      on_device({Particle{0.5, 0.5, 0.9, 1}, Particle{0.5, 0.5, 0.1, 2}, Particle{0, 0, 0.8, 3}});
+  Kokkos::View<int*> const counts("counts", 2);
+  ks::histogram(exec, particles, CellOf{ks::GridBins<3>({0, 0, 0}, {1, 1, 1}, {1, 1, 2})}, counts);
+  return Line("particles as structs").show("counts", counts, {1, 2}).is_right();
+}
+
 /// Logarithmic bins are described by their edges.
 bool logarithmic_bins(Exec const& exec) {
   auto const energies = on_device({2.0, 30.0, 500.0, 5.0, 0.5});
@@ -208,7 +242,7 @@ bool bins_of_a_team(Exec const& exec) {
 }  // namespace
 
 std::vector<Recipe> bin_recipes() {
-  return {uniform_bins,          plan_of_cells,   logarithmic_bins,
-          two_variables,         rows_of_a_table, bins_from_several_views,
-          sums_by_looked_up_key, known_offsets,   bins_of_a_team};
+  return {uniform_bins,          plan_of_cells, separate_coordinates, particles_as_structs,
+          logarithmic_bins,      two_variables, rows_of_a_table,      bins_from_several_views,
+          sums_by_looked_up_key, known_offsets, bins_of_a_team};
 }

@@ -62,8 +62,39 @@ bool chain_of_selections(Exec const& exec) {
       .is_right();
 }
 
+/// Of each run of equal keys, the first key and the value beside it.
+bool unique_by_key(Exec const& exec) {
+  auto const keys = on_device({2, 2, 7, 2, 2, 2});
+  auto const values = on_device({0.5, 1.5, 2.5, 3.5, 4.5, 5.5});
+  std::size_t const n = keys.extent(0);
+  Kokkos::View<int*> const starts("starts", n), unique_keys("unique keys", n);
+  Kokkos::View<double*> const first_values("first values", n);
+  Kokkos::View<int> const runs("runs");
+  ks::select_unique_indices(exec, keys, starts, runs);
+  ks::permute(exec, ks::counted(starts, runs), keys, unique_keys, values, first_values);
+  return Line("unique by key")
+      .show("keys", unique_keys, {2, 7, 2})
+      .show("values", first_values, {0.5, 2.5, 3.5})
+      .is_right();
+}
+
+/// A run ends where the next one starts, the last one at the end of the input.
+bool run_lengths(Exec const& exec) {
+  auto const keys = on_device({2, 2, 7, 2, 2, 2});
+  int const n = static_cast<int>(keys.extent(0));
+  Kokkos::View<int*> const starts("starts", n), lengths("lengths", n);
+  Kokkos::View<int> const runs("runs");
+  ks::select_unique_indices(exec, keys, starts, runs);
+  Kokkos::parallel_for(
+      "lengths", Kokkos::RangePolicy<Exec>(exec, 0, n), KOKKOS_LAMBDA(int r) {
+        if (r < runs()) lengths(r) = (r + 1 < runs() ? starts(r + 1) : n) - starts(r);
+      });
+  return Line("run lengths").show("lengths", lengths, {2, 1, 3}).show("runs", runs, {3}).is_right();
+}
+
 }  // namespace
 
 std::vector<Recipe> partition_recipes() {
-  return {flags_from_several_views, several_arrays, chain_of_selections};
+  return {flags_from_several_views, several_arrays, chain_of_selections, unique_by_key,
+          run_lengths};
 }

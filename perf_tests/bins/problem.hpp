@@ -90,6 +90,7 @@ struct BinProblem : InOut<T> {
     Kokkos::parallel_for("perf::fill_spread", Range(exec, 0, n), FillSpread<T>{in, S});
   }
 
+  std::size_t items() const { return n; }
   std::size_t in_bytes() const { return n * sizeof(T); }
   /// Seconds that it takes to read the elements once, in a reduction that depends on all of them.
   double read_seconds(TimingOptions const& timing) {

@@ -21,7 +21,7 @@ void verify_and_time_bins(benchmark::State& state, P& problem, TimingOptions con
       floor.copies * (floor.copies > 0 ? problem.copy_seconds(options) : 0) +
       floor.reads * (floor.reads > 0 ? problem.read_seconds(options) : 0);
   double const bytes = (2 * floor.copies + floor.reads) * static_cast<double>(problem.in_bytes());
-  Timing const timing = time_and_report(state, problem.exec, call, options, problem.n, bytes);
+  Timing const timing = time_and_report(state, problem.exec, call, options, problem.items(), bytes);
   state.counters["fraction_of_floor"] = floor_seconds / timing.seconds;
   state.counters["floor_us"] = 1e6 * floor_seconds;
 }

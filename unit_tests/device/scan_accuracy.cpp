@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include <KokkosScan/compensated_sum.hpp>
 #include <KokkosScan/operators.hpp>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "scan_drivers.hpp"
@@ -59,6 +61,42 @@ TEST(ScanAccuracy, Float) {
 
 TEST(ScanAccuracy, Double) {
   for (std::size_t const n : {1000u, 65537u, 1000003u}) check_accuracy_of_variants<double>(n);
+}
+
+/// Groups of four terms that cancel but for 2: the sums, which an int64 holds, round to what a
+/// compensated sum gives, while a plain one loses every 1.
+template <DeviceScan V>
+void check_compensated(std::size_t n) {
+  SCOPED_TRACE(describe(V, n));
+  constexpr std::int64_t large = std::int64_t(1) << 60;
+  std::int64_t const pattern[] = {large, 1, -large, 1};
+  std::vector<double> terms, sums;
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    sum += pattern[i % 4];
+    terms.push_back(static_cast<double>(pattern[i % 4]));
+    sums.push_back(static_cast<double>(sum));
+  }
+  GuardedArray<double> const in(terms), out(n);
+  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(),
+                             KokkosScan::CompensatedSum<double>{}, ScanOptions<V>{});
+  EXPECT_TRUE(out.holds(sums));
+}
+
+TEST(ScanAccuracy, CompensatedSums) {
+  for (std::size_t const n : {1000u, 65537u, 1000003u}) {
+    check_compensated<DeviceScan::automatic>(n);
+    check_compensated<DeviceScan::parallel_scan>(n);
+    check_compensated<DeviceScan::hierarchical>(n);
+    check_compensated<DeviceScan::work_ahead>(n);
+  }
+}
+
+TEST(ScanAccuracy, CompensatedSumsStartFromInit) {
+  GuardedArray<float> const in(std::vector<float>{1, -1e10f, 1}), out(4);
+  KokkosScan::exclusive_scan(Exec(), in.const_view(), out.view(),
+                             KokkosScan::CompensatedSum<float>{}, 1e10f);
+  EXPECT_TRUE(out.holds({1e10f, 1e10f, 1, 2}));
 }
 
 /// Scans that are documented as reproducible give the same bits every time.
