@@ -38,31 +38,42 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
     KokkosScan/detail/numbers.hpp
+    KokkosScan/detail/overlap.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
     KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/reducer_of.hpp
+    KokkosScan/detail/refuse.hpp
     KokkosScan/detail/size.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp
     KokkosScan/detail/table.hpp
     KokkosScan/detail/values.hpp
-    KokkosScan/detail/view_ends.hpp
+    KokkosScan/detail/view_source.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
+    KokkosScan/device/bins/at_hand_on.hpp
     KokkosScan/device/bins/bin_key.hpp
     KokkosScan/device/bins/check_bins.hpp
+    KokkosScan/device/bins/column_ranges.hpp
     KokkosScan/device/bins/count_bins.hpp
     KokkosScan/device/bins/count_offsets.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp
     KokkosScan/device/bins/count_shared.hpp
     KokkosScan/device/bins/count_sinks.hpp
+    KokkosScan/device/bins/count_table.hpp
     KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
+    KokkosScan/device/bins/extract_by_digits.hpp
+    KokkosScan/device/bins/extract_in_pieces.hpp
+    KokkosScan/device/bins/extract_over_tiles.hpp
     KokkosScan/device/bins/extraction.hpp
+    KokkosScan/device/bins/extraction_policy_for.hpp
     KokkosScan/device/bins/extraction_problem.hpp
+    KokkosScan/device/bins/extraction_task.hpp
     KokkosScan/device/bins/find_offsets.hpp
+    KokkosScan/device/bins/firsts_table.hpp
     KokkosScan/device/bins/fixed_point.hpp
     KokkosScan/device/bins/keyed_items.hpp
     KokkosScan/device/bins/load_at_hand.hpp
@@ -88,12 +99,17 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/tile_reader.hpp
     KokkosScan/device/detail/call.hpp
     KokkosScan/device/detail/call_options.hpp
+    KokkosScan/device/detail/check_partition.hpp
+    KokkosScan/device/detail/check_permute.hpp
     KokkosScan/device/detail/copy_items.hpp
     KokkosScan/device/detail/count_classes.hpp
     KokkosScan/device/detail/fill_zero.hpp
     KokkosScan/device/detail/launch.hpp
     KokkosScan/device/detail/lone_member.hpp
     KokkosScan/device/detail/mark_heads.hpp
+    KokkosScan/device/detail/partition_into.hpp
+    KokkosScan/device/detail/partition_into_three.hpp
+    KokkosScan/device/detail/partition_memory.hpp
     KokkosScan/device/detail/partition_problem.hpp
     KokkosScan/device/detail/permute_arrays.hpp
     KokkosScan/device/detail/run_partition.hpp
@@ -101,7 +117,9 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/scan_arguments.hpp
     KokkosScan/device/detail/scan_chains.hpp
     KokkosScan/device/detail/scan_problem.hpp
+    KokkosScan/device/detail/scan_tables.hpp
     KokkosScan/device/detail/segmented.hpp
+    KokkosScan/device/detail/select_by.hpp
     KokkosScan/device/detail/with_workspace.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
@@ -118,6 +136,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/protocol/team_sums.hpp
     KokkosScan/device/protocol/tile_counter.hpp
     KokkosScan/device/protocol/tile_state.hpp
+    KokkosScan/device/rejected_order.hpp
     KokkosScan/device/scan.hpp
     KokkosScan/device/scan_along.hpp
     KokkosScan/device/scan_by_key.hpp
@@ -138,6 +157,8 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/extract_bin.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/histogram.hpp
+    KokkosScan/lane/masks.hpp
+    KokkosScan/lane/packed_counts.hpp
     KokkosScan/lane/partition.hpp
     KokkosScan/lane/scan.hpp
     KokkosScan/lane/striped.hpp
@@ -146,6 +167,7 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/vector_sums.hpp
     KokkosScan/team/bins/bin_buffers.hpp
     KokkosScan/team/bins/binning_at_hand.hpp
+    KokkosScan/team/bins/bins.hpp
     KokkosScan/team/bins/columns_at_hand.hpp
     KokkosScan/team/bins/count_visitor.hpp
     KokkosScan/team/bins/edge_quantizer.hpp
@@ -160,6 +182,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/bins/shared_bins.hpp
     KokkosScan/team/bins/slot_counter.hpp
     KokkosScan/team/bins/visit_items.hpp
+    KokkosScan/team/combine_before.hpp
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
@@ -194,14 +217,16 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/backends/host.hpp
     KokkosScan/tuning/backends/host_bins.hpp
     KokkosScan/tuning/backends/host_partition.hpp
-    KokkosScan/tuning/bin_selector.hpp
     KokkosScan/tuning/caches.hpp
     KokkosScan/tuning/capabilities.hpp
     KokkosScan/tuning/extraction_policy.hpp
+    KokkosScan/tuning/extraction_selector.hpp
     KokkosScan/tuning/histogram_policy.hpp
+    KokkosScan/tuning/histogram_selector.hpp
     KokkosScan/tuning/partition_selector.hpp
     KokkosScan/tuning/scan_policy.hpp
     KokkosScan/tuning/scan_selector.hpp
+    KokkosScan/tuning/sizes.hpp
     KokkosScan/tuning/waiting.hpp
 )
 

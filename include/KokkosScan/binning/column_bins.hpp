@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/binning/overflow_bin.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/device_list.hpp>
 
@@ -44,12 +45,41 @@ KOKKOS_FUNCTION auto const& binning_of(DeviceList<B...> const& binnings) {
   return detail::get<C>(binnings);
 }
 
+/// The bins of one column of a table, numbered from `first` on.
+template <class B>
+struct BinsOfColumn : UnswitchesOf<B> {
+  using find_of = BinsOfColumn;
+  B const& binning;
+  int first, bins;
+
+  template <class X>
+  KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
+    int own;
+    bool const is_found = detail::find_bin(binning, x, bins, own);
+    // For an element in no bin a callable may return any number.
+    bin = static_cast<int>(static_cast<unsigned>(first) + static_cast<unsigned>(own));
+    return is_found;
+  }
+  template <class F>
+    requires Unswitches<B>
+  KOKKOS_FUNCTION void unswitch(F const& f) const {
+    binning.unswitch(
+        [&]<class Inner>(Inner const& inner) { f(BinsOfColumn<Inner>{{}, inner, first, bins}); });
+  }
+};
+
 /// The bins of all columns, numbered column by column: those of column c begin at first[c].
 template <class Binnings, int C>
 struct ColumnBins {
   using find_of = ColumnBins;
   Binnings binnings;
   int first[C + 1];
+
+  /// Calls f(c, bins of column c) for every column. Binnings of one type are one piece of code.
+  template <class F>
+  KOKKOS_FUNCTION void for_each_column(F const& f) const {
+    for_each_of(binnings, f);
+  }
 
   template <class T>
   KOKKOS_FUNCTION bool find(ColumnEntry<T> const& x, int& bin) const {
@@ -62,6 +92,21 @@ struct ColumnBins {
       bin = is_found ? first[c] + own : 0;
     });
     return is_found;
+  }
+
+ private:
+  template <class B>
+  KOKKOS_FUNCTION BinsOfColumn<B> of_column(int c, B const& binning) const {
+    return {{}, binning, first[c], first[c + 1] - first[c]};
+  }
+  template <class B, class F>
+  KOKKOS_FUNCTION void for_each_of(Kokkos::Array<B, C> const& all, F const& f) const {
+    for (int c = 0; c < C; ++c) f(c, of_column(c, all[c]));
+  }
+  template <int c = 0, class... B, class F>
+  KOKKOS_FUNCTION void for_each_of(DeviceList<B...> const& all, F const& f) const {
+    f(c, of_column(c, all.first));
+    if constexpr (sizeof...(B) > 1) for_each_of<c + 1>(all.rest, f);
   }
 };
 

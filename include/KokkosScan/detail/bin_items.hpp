@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/source.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +56,7 @@ struct ElementItems {
   KOKKOS_FUNCTION Element const* address(std::size_t i) const { return source.address(i); }
   template <int N>
   KOKKOS_FUNCTION int head() const {
-    return pack_head<N, Contiguous>(source.data);
+    return detail::pack_head<N, Contiguous>(source.data);
   }
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t i, Item (&x)[N]) const {

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/device_list.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/layout.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -91,6 +91,23 @@ struct After {
     return Run{data, stride, static_cast<std::ptrdiff_t>(extent)}.from(first);
   }
 };
+
+/// The targets that are entries of \p out.
+template <class View>
+auto forwards(View const& out) {
+  return Forwards<typename View::non_const_value_type, is_contiguous<View>>{
+      out.data(), detail::stride_of(out), out.extent(0)};
+}
+template <class View>
+auto backwards(View const& out) {
+  return Backwards<typename View::non_const_value_type, is_contiguous<View>>{
+      out.data(), detail::stride_of(out)};
+}
+template <int Before, class View>
+auto after(View const& out, std::uint64_t const* counts) {
+  return After<typename View::non_const_value_type, is_contiguous<View>, Before>{
+      out.data(), detail::stride_of(out), out.extent(0), counts};
+}
 
 /// The outputs of a partition: one target a class, and where the counts go.
 template <class Count, class... Targets>

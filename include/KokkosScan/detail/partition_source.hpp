@@ -4,7 +4,7 @@
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/predicates.hpp>
 
 #include <cstddef>

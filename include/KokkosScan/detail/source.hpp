@@ -14,12 +14,34 @@
 /// \file
 /// \brief Where a scan's items come from and where its results go.
 ///
-/// A source gives item i in two ways. For CPU tiles, `load(i, payload)` gives it as a `value_type`,
-/// with a `payload_type` that is passed on to the sink (nothing for a plain scan). For GPU tiles,
-/// `stage(i)` gives it as it may wait in scratch, a `stage_type` that `item` later converts to a
-/// value. `heads()` says where segments start, `is_rereadable` whether an item may be loaded twice.
-/// Where `has_addresses`, a run from `address(i)` on that `is_chunked` may be read 16 bytes at a
-/// time. A sink mirrors this: `store`, or `element` and `put`.
+/// A source gives item i as a `value_type`, and a `payload_type` that goes with it to the sink:
+/// nothing for a plain scan, the head flag for a segmented one. What is called depends on who
+/// calls:
+///
+///     caller                 source                         sink
+///     loops over items,      load(i, payload)               store(i, x, payload)
+///     tiles in a cache
+///     tiles in scratch       stage(i)                       element(x, is_head)
+///                            item(staged, is_head)          put(i, element)
+///                            heads()
+///     all                                                   wants_total(), store_total(x)
+///
+/// `stage` gives the item as it waits in scratch, a `stage_type`, and `element` the result, an
+/// `element_type`. `heads` says where segments start (heads.hpp), `is_rereadable` whether an item
+/// may be loaded twice. `store_total` may be called with a total that nobody wants.
+///
+/// Faster ways, each where a source or a sink has it. For its tiles it must say whether it has the
+/// first two; the others may be missing:
+/// - `has_addresses`: tiles in scratch move a run from `address(i)` on by 16 bytes at a time, if
+///   `is_chunked(i)`.
+/// - `has_vectors`, if both ends have it: tiles in a cache `load_vector`, and `store_vector` or,
+///   around the caches, `stream_vector`.
+/// - `has_blocks`, if both ends have it: tiles in a cache let functors `make` and `take` items in
+///   loops that the compiler can vectorize.
+/// - `prefetch<N>(i)`: N items from i on are being read.
+/// - `cut_to(n)`: only the device knows the size, n; the total goes behind n results.
+///
+/// Partitions and histograms also read N neighbours with one access (`has_packs`, `load_pack`).
 
 namespace KokkosScan::detail {
 
@@ -27,9 +49,8 @@ KOKKOS_INLINE_FUNCTION bool is_chunk_aligned(void const* p) {
   return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
 }
 
-/// Whether N elements may be read with one access: an element has a power of two of bytes.
-template <class Element, int N>
-inline constexpr bool is_packable = N > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0;
+/// The payload of items that have none.
+struct NoPayload {};
 
 /// The elements of a rank-1 View, by address: cheaper to pass to a kernel than the View.
 template <class T, class Element, bool Contiguous>
@@ -48,7 +69,7 @@ struct ViewSource {
     return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(*address(i)); }
-  /// N elements from i on are being read: a CPU prefetches those `prefetch_distance` ahead.
+  /// A CPU prefetches what lies `prefetch_distance` ahead.
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {
     if constexpr (Contiguous)
@@ -56,14 +77,15 @@ struct ViewSource {
                                         tuning::prefetch_distance);
   }
 
-  /// N neighbours with one access, where `has_packs` says so.
+  /// Whether `load_pack` may be called.
   template <int N>
   KOKKOS_FUNCTION bool has_packs() const {
     if constexpr (Contiguous && is_packable<Element, N>)
-      return is_pack_aligned<N>(data);
+      return detail::is_pack_aligned<N>(data);
     else
       return false;
   }
+  /// N neighbours with one access.
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t i, T (&x)[N]) const {
     if constexpr (Contiguous && is_packable<Element, N>) {
@@ -77,7 +99,7 @@ struct ViewSource {
   }
 
   KOKKOS_FUNCTION Element stage(std::size_t i) const { return *address(i); }
-  KOKKOS_FUNCTION static T item(Element const& x, bool) { return static_cast<T>(x); }
+  KOKKOS_FUNCTION static T item(Element const& x, bool /*is_head*/) { return static_cast<T>(x); }
   KOKKOS_FUNCTION static NoHeads heads() { return {}; }
   static constexpr bool has_addresses = Contiguous;
   KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return is_chunk_aligned(address(i)); }
@@ -110,7 +132,7 @@ struct FunctorSource {
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(function(i)); }
   KOKKOS_FUNCTION T stage(std::size_t i) const { return static_cast<T>(function(i)); }
-  KOKKOS_FUNCTION static T item(T const& x, bool) { return x; }
+  KOKKOS_FUNCTION static T item(T const& x, bool /*is_head*/) { return x; }
   KOKKOS_FUNCTION static NoHeads heads() { return {}; }
 };
 
@@ -134,12 +156,13 @@ struct ViewSink {
     if (total != nullptr) *total = static_cast<Element>(x);
   }
   KOKKOS_FUNCTION bool wants_total() const { return total != nullptr; }
-  /// Moves the total to the entry after n results, where only the device knows n.
   KOKKOS_FUNCTION void cut_to(std::size_t n) {
     if (wants_total()) total = address(n);
   }
 
-  KOKKOS_FUNCTION static Element element(T const& x, bool) { return static_cast<Element>(x); }
+  KOKKOS_FUNCTION static Element element(T const& x, bool /*is_head*/) {
+    return static_cast<Element>(x);
+  }
   KOKKOS_FUNCTION void put(std::size_t i, Element const& x) const { *address(i) = x; }
   static constexpr bool has_addresses = Contiguous;
   KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return is_chunk_aligned(address(i)); }
@@ -181,7 +204,7 @@ struct FunctorSink {
     for (int j = 0; j < W; ++j) function(i + static_cast<std::size_t>(j), x[j]);
   }
 
-  KOKKOS_FUNCTION static T element(T const& x, bool) { return x; }
+  KOKKOS_FUNCTION static T element(T const& x, bool /*is_head*/) { return x; }
   KOKKOS_FUNCTION void put(std::size_t i, T const& x) const { function(i, x); }
 };
 

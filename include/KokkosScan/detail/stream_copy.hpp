@@ -49,7 +49,7 @@ KOKKOS_FUNCTION void copy_reversed(T* to, T const* from, std::size_t count, bool
     T const* const last = from + (count - 1 - done);
     for (std::size_t j = 0; j < here; ++j) turned[j] = *(last - j);
     if (is_streamed)
-      stream_copy(to + done, turned, here);
+      detail::stream_copy(to + done, turned, here);
     else
       memcpy(static_cast<void*>(to + done), turned, here * sizeof(T));
     done += here;

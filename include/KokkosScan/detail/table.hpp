@@ -53,7 +53,7 @@ struct Table {
   }
   /// A whole row that may be moved with one access.
   KOKKOS_FUNCTION bool is_pack(Place const& p) const {
-    return across == 1 && p.columns == K && is_pack_aligned<K>(p.first);
+    return across == 1 && p.columns == K && detail::is_pack_aligned<K>(p.first);
   }
   /// Row i + 1 follows row i in memory, for all rows.
   KOKKOS_FUNCTION bool is_contiguous() const {
@@ -62,10 +62,9 @@ struct Table {
   }
 };
 
-/// Whether K elements may be moved with one access.
+/// Whether a row of K elements may be moved with one access.
 template <class Element, int K>
-inline constexpr bool row_is_pack = K > 1 && (sizeof(Element) & (sizeof(Element) - 1)) == 0 &&
-                                    sizeof(Element) * K <= 32;
+inline constexpr bool row_is_pack = is_packable<Element, K> && sizeof(Element) * K <= 32;
 
 template <class T, class Element, int K>
 struct TableSource {
@@ -97,7 +96,7 @@ struct TableSource {
     }
     return x;
   }
-  KOKKOS_FUNCTION static value_type item(stage_type const& x, bool) {
+  KOKKOS_FUNCTION static value_type item(stage_type const& x, bool /*is_head*/) {
     value_type y;
     for (int c = 0; c < K; ++c) y.of[c] = static_cast<T>(x.of[c]);
     return y;
@@ -125,7 +124,7 @@ struct TableSink {
   KOKKOS_FUNCTION void store_total(Value const&) const {}
   KOKKOS_FUNCTION bool wants_total() const { return false; }
 
-  KOKKOS_FUNCTION static element_type element(Value const& x, bool) {
+  KOKKOS_FUNCTION static element_type element(Value const& x, bool /*is_head*/) {
     element_type y;
     for (int c = 0; c < K; ++c) y.of[c] = static_cast<Element>(x.of[c]);
     return y;

@@ -57,25 +57,26 @@ union WordInPieces {
 template <bool IsWhole, class T>
 KOKKOS_INLINE_FUNCTION WordOf<T> load_word(T const* p, int w) {
   if constexpr (IsWhole) {
-    return load_whole<WordOf<T>>(p, w);
+    return detail::load_whole<WordOf<T>>(p, w);
   } else {
     using Pieces = WordInPieces<T>;
     Pieces x;
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < Pieces::pieces; ++i)
-      x.piece[i] = load_whole<typename Pieces::Piece>(p, w * Pieces::pieces + i);
+      x.piece[i] = detail::load_whole<typename Pieces::Piece>(p, w * Pieces::pieces + i);
     return x.word;
   }
 }
 template <bool IsWhole, class T>
 KOKKOS_INLINE_FUNCTION void store_word(T* p, int w, WordOf<T> const& word) {
   if constexpr (IsWhole) {
-    store_whole(p, w, word);
+    detail::store_whole(p, w, word);
   } else {
     using Pieces = WordInPieces<T>;
     Pieces const x{word};
     KOKKOSSCAN_UNROLL
-    for (int i = 0; i < Pieces::pieces; ++i) store_whole(p, w * Pieces::pieces + i, x.piece[i]);
+    for (int i = 0; i < Pieces::pieces; ++i)
+      detail::store_whole(p, w * Pieces::pieces + i, x.piece[i]);
   }
 }
 

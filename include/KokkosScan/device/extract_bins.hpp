@@ -7,6 +7,7 @@
 #include <KokkosScan/device/bins/run_extraction.hpp>
 #include <KokkosScan/device/extraction_options.hpp>
 #include <KokkosScan/device/histogram.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>

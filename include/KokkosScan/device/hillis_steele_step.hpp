@@ -3,7 +3,7 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/checks.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/variants/hillis_steele.hpp>
 

@@ -21,11 +21,13 @@ namespace KokkosScan {
 namespace detail {
 
 /// All entries of a table of C columns, in the order they have in memory.
-template <class T, int C>
+/// \tparam Contiguous  whether the entries of a column are neighbours
+template <class T, int C, bool Contiguous>
 struct ColumnItems : SingleItems<ColumnEntry<T>> {
   using Size = HostSize;
   using Item = ColumnEntry<T>;
-  static constexpr int item_bytes = sizeof(T);
+  static constexpr int item_bytes = sizeof(T), columns = C;
+  static constexpr bool has_contiguous_columns = Contiguous;
 
   T const* data;
   std::size_t rows;
@@ -49,6 +51,11 @@ struct ColumnItems : SingleItems<ColumnEntry<T>> {
             at.column};
   }
   KOKKOS_FUNCTION Item load(std::size_t i) const { return entry(place(i)); }
+
+  /// Column c alone.
+  KOKKOS_FUNCTION ElementItems<T, Contiguous> column(int c) const {
+    return {{data + c * column_stride, row_stride}, {rows}};
+  }
 };
 
 /// The same entries, each with the weight of its row.
@@ -73,6 +80,10 @@ struct WeightedColumnItems : Columns {
   KOKKOS_FUNCTION Weight weight_at(std::size_t i) const {
     return weights.load(Columns::place(i).row);
   }
+  KOKKOS_FUNCTION auto column(int c) const {
+    auto const plain = Columns::column(c);
+    return WeightedItems<std::remove_const_t<decltype(plain)>, Weight, Contiguous>{plain, weights};
+  }
   KOKKOS_FUNCTION static auto const& element(Item const& x) { return x.plain; }
   KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
 };
@@ -80,13 +91,14 @@ struct WeightedColumnItems : Columns {
 template <int C, class In>
 auto columns_of(In const& in) {
   using T = typename In::non_const_value_type;
-  return ColumnItems<T, C>{{},
-                           in.data(),
-                           in.extent(0),
-                           detail::stride_of(in),
-                           detail::stride_of(in, 1),
-                           in.stride(0) < in.stride(1),
-                           {in.size()}};
+  constexpr bool contiguous = std::is_same_v<typename In::array_layout, Kokkos::LayoutLeft>;
+  return ColumnItems<T, C, contiguous>{{},
+                                       in.data(),
+                                       in.extent(0),
+                                       detail::stride_of(in),
+                                       detail::stride_of(in, 1),
+                                       in.stride(0) < in.stride(1),
+                                       {in.size()}};
 }
 
 /// Checks, then the histogram of a table.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/counted.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_arguments.hpp>
 #include <KokkosScan/operators.hpp>
@@ -42,8 +42,7 @@ void scan_views(char const* function, std::string const& label, Exec const& exec
   detail::run_scan(
       function, label, exec,
       ScanProblem<Mode, std::remove_const_t<decltype(source)>, std::remove_const_t<decltype(sink)>,
-                  Op, std::remove_const_t<decltype(size)>>{n, source, sink, with.op, with.init,
-                                                           size},
+                  Op, std::remove_const_t<decltype(size)>>{source, sink, with.op, with.init, size},
       with.options);
 }
 
@@ -148,7 +147,7 @@ void scan(std::string const& label, Exec const& exec, Size n, Load const& load, 
     detail::run_scan(
         "scan", label, exec,
         detail::ScanProblem<Mode, Source, Sink, Op, std::remove_const_t<decltype(size)>>{
-            size.most, {load}, {store}, op, T(op.identity()), size},
+            {load}, {store}, op, T(op.identity()), size},
         options);
   };
   if (mode == ScanMode::inclusive)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/counted.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_arguments.hpp>
 #include <KokkosScan/device/detail/segmented.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/fill_zero.hpp>
 #include <KokkosScan/device/detail/mark_heads.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>

@@ -22,7 +22,7 @@ struct WorkspaceNeed {
 
 /// Bytes of one part of a workspace, rounded up so that the next part is aligned for any type and
 /// to a cache line.
-KOKKOS_FUNCTION constexpr std::size_t round_up(std::size_t bytes) { return align_up(bytes, 64); }
+KOKKOS_FUNCTION constexpr std::size_t part_bytes(std::size_t bytes) { return align_up(bytes, 64); }
 
 /// Memory for \p needed entries, more than the \p held so far. If it can be had, for at least 1.5
 /// times \p held: a need that grows in every time step shall not allocate in every step.

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
-#include <KokkosScan/lane/partition.hpp>
+#include <KokkosScan/lane/masks.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/counts.hpp>
-#include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/lane/masks.hpp>
 #include <KokkosScan/lane/scan.hpp>
+#include <KokkosScan/operators.hpp>
 
 #include <cstdint>
 
@@ -17,20 +17,6 @@
 namespace KokkosScan::lane {
 
 namespace detail {
-
-/// The position of the k-th set bit, counted from k = 0; 63 if there are not that many.
-KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
-  int place = 0;
-  for (int half = 32; half > 0; half /= 2) {
-    std::uint64_t const low = (mask >> place) & ((std::uint64_t(1) << half) - 1);
-    int const count = Kokkos::Experimental::popcount_builtin(low);
-    if (k >= count) {
-      k -= count;
-      place += half;
-    }
-  }
-  return place;
-}
 
 /// The elements of the lanes in mask \p first, then those of the lanes in \p second, then the
 /// others; each in lane order. The masks must have no bit in common.
@@ -121,45 +107,5 @@ KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total) {
   total = Kokkos::Experimental::popcount_builtin(heads);
   return detail::gather_classes(lanes, x, heads, 0);
 }
-
-namespace detail {
-
-/// Several small counts, the fields, packed into as few words as possible, so that one scan over
-/// the lanes scans all fields of a word. \tparam Most the largest sum of a field over all lanes
-template <int Fields, int Most>
-class PackedCounts {
- public:
-  static constexpr int bits = Most < (1 << 8) ? 8 : (Most < (1 << 16) ? 16 : 32);
-  static constexpr int per_word = 32 / bits;
-  static constexpr int words = KokkosScan::detail::ceil_div(Fields, per_word);
-
-  KOKKOS_FUNCTION PackedCounts() {
-    KOKKOSSCAN_UNROLL
-    for (int w = 0; w < words; ++w) m_word[w] = 0;
-  }
-  KOKKOS_FUNCTION void add(int field, unsigned x) {
-    m_word[field / per_word] += x << (field % per_word * bits);
-  }
-  KOKKOS_FUNCTION unsigned operator[](int field) const {
-    unsigned const x = m_word[field / per_word] >> (field % per_word * bits);
-    return bits == 32 ? x : x & ((1u << (bits % 32)) - 1);
-  }
-  /// Every field becomes its sum over the lower lanes; total gets the sums over all lanes.
-  template <LaneGroup G>
-  KOKKOS_FUNCTION void scan(G const& lanes, PackedCounts& total) {
-    KOKKOSSCAN_UNROLL
-    for (int w = 0; w < words; ++w) {
-      std::uint32_t const own = m_word[w];
-      std::uint32_t sum;
-      m_word[w] = lane::inclusive_scan(lanes, own, Sum<std::uint32_t>{}, sum) - own;
-      total.m_word[w] = sum;
-    }
-  }
-
- private:
-  std::uint32_t m_word[words];
-};
-
-}  // namespace detail
 
 }  // namespace KokkosScan::lane

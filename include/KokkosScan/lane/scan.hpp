@@ -35,14 +35,14 @@ template <int D, LaneGroup G, class Op, class V>
 KOKKOS_FUNCTION void combine_up_from(G const& lanes, Op const& op, V& x) {
   if constexpr (D < G::size) {
     lanes.template combine_up<D>(op, x);
-    combine_up_from<2 * D>(lanes, op, x);
+    detail::combine_up_from<2 * D>(lanes, op, x);
   }
 }
 template <int D, LaneGroup G, class Op, class V>
 KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
   if constexpr (D < G::size) {
     lanes.template combine_across<D>(op, x);
-    combine_across_from<2 * D>(lanes, op, x);
+    detail::combine_across_from<2 * D>(lanes, op, x);
   }
 }
 
@@ -168,7 +168,7 @@ KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out
                                     typename Op::value_type& total) {
   KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
   if constexpr (Variant == LaneScan::parallel_scan)
-    scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
+    detail::scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
   else
     detail::scan_range<Mode>(lanes, in, out, op, total);
 }

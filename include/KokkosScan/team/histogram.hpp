@@ -7,7 +7,7 @@
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/visit_items.hpp>
-#include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -19,7 +19,8 @@ namespace KokkosScan::team {
 
 namespace detail {
 
-/// Counts into a View in scratch or global memory, by one vector lane of each thread.
+/// A target (bins.hpp): a View in scratch or global memory, added to by one vector lane of each
+/// thread.
 template <class Counts, class Member>
 struct ViewBins {
   static constexpr bool has_windows = false;

@@ -40,23 +40,23 @@ template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class T, c
 KOKKOS_FUNCTION T scan_value(Member const& member, T const& value, Op const& op, T& total) {
   check_team_size<Member, Threads>();
   if constexpr (Variant == TeamScan::parallel_scan) {
-    return parallel_scan<Mode>(member, value, op, total);
+    return detail::parallel_scan<Mode>(member, value, op, total);
   } else if constexpr (Variant == TeamScan::lane_first) {
     T* const scratch = scratch_array<T>(member, member.team_size());
-    return lane_first<Mode, Threads>(member, scratch, value, op, total);
+    return detail::lane_first<Mode, Threads>(member, scratch, value, op, total);
   } else if constexpr (Variant == TeamScan::raking) {
     T* const scratch = scratch_array<T>(member, raking_place<T>(member.team_size()) + 1);
-    return raking<Mode, Threads>(member, scratch, value, op, total);
+    return detail::raking<Mode, Threads>(member, scratch, value, op, total);
   } else if constexpr (Variant == TeamScan::blelloch) {
     int const leaves = next_power_of_two(member.team_size());
     T* const scratch = scratch_array<T>(member, conflict_free(leaves - 1) + 1);
-    return blelloch<Mode>(member, scratch, value, op, total);
+    return detail::blelloch<Mode>(member, scratch, value, op, total);
   } else if constexpr (Variant == TeamScan::double_buffer) {
     T* const scratch = scratch_array<T>(member, 2 * member.team_size());
-    return double_buffer<Mode>(member, scratch, value, op, total);
+    return detail::double_buffer<Mode>(member, scratch, value, op, total);
   } else {
     T* const scratch = scratch_array<T>(member, member.team_size());
-    return hillis_steele<Mode>(member, scratch, value, op, total);
+    return detail::hillis_steele<Mode>(member, scratch, value, op, total);
   }
 }
 
@@ -72,7 +72,7 @@ KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member,
     std::ptrdiff_t const i = base + member.team_rank();
     T const x = i < n ? static_cast<T>(in(i)) : T(op.identity());
     T tile;
-    T const y = scan_value<Variant, Mode, Threads>(member, x, op, tile);
+    T const y = detail::scan_value<Variant, Mode, Threads>(member, x, op, tile);
     if (i < n && is_first_lane) out(i) = op(carry, y);
     carry = op(carry, tile);
   }
@@ -92,7 +92,7 @@ KOKKOS_FUNCTION typename Op::value_type scan_range_blocked(Member const& member,
   T sum = op.identity();
   for (std::ptrdiff_t i = first; i < last; ++i) sum = op(sum, static_cast<T>(in(i)));
   T total;
-  T carry = scan_value<Variant, ScanMode::exclusive, Threads>(member, sum, op, total);
+  T carry = detail::scan_value<Variant, ScanMode::exclusive, Threads>(member, sum, op, total);
   for (std::ptrdiff_t i = first; i < last; ++i) {
     T const next = op(carry, static_cast<T>(in(i)));
     out(i) = Mode == ScanMode::inclusive ? next : carry;
@@ -107,9 +107,9 @@ KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In cons
   KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
   auto const total = [&] {
     if constexpr (tuning::capabilities<typename Member::execution_space>.lanes_are_threads)
-      return scan_range_striped<Variant, Mode, Threads>(member, in, out, op);
+      return detail::scan_range_striped<Variant, Mode, Threads>(member, in, out, op);
     else
-      return scan_range_blocked<Variant, Mode, Threads>(member, in, out, op);
+      return detail::scan_range_blocked<Variant, Mode, Threads>(member, in, out, op);
   }();
   member.team_barrier();
   return total;

@@ -7,6 +7,7 @@
 #include <KokkosScan/tuning/backends/host_partition.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>

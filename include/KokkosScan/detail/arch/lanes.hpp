@@ -158,9 +158,9 @@ __device__ inline T shuffle(Mask mask, T const& x, int from, int width) {
   return shuffle_words(x, [=](std::uint32_t w) { return shuffle_word(mask, w, from, width); });
 }
 template <class T>
-__device__ inline T shuffle_xor(Mask mask, T const& x, int lanes, int lane, int width) {
-  return shuffle_words(x,
-                       [=](std::uint32_t w) { return shuffle_word(mask, w, lane ^ lanes, width); });
+__device__ inline T shuffle_xor(Mask mask, T const& x, int distance, int lane, int width) {
+  return shuffle_words(
+      x, [=](std::uint32_t w) { return shuffle_word(mask, w, lane ^ distance, width); });
 }
 template <class T>
 __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {

@@ -8,7 +8,7 @@
 #include <KokkosScan/device/bins/partitioned_bins.hpp>
 #include <KokkosScan/device/detail/fill_zero.hpp>
 #include <KokkosScan/device/workspace.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>
@@ -168,7 +168,7 @@ class CountBins {
                                                                       : Way::shared;
   }
   /// Called only if has_ranges.
-  auto partitioned() const { return Partitioned(m_pieces.items.most, m_bins); }
+  auto partitioned() const { return Partitioned(m_pieces.size.most, m_bins); }
 
   /// Counts in private bins of each team, which are summed afterwards.
   template <class Counting>
@@ -217,10 +217,10 @@ class CountBins {
   }
   std::size_t table_bytes(std::size_t pieces) const {
     if (Whole::may_be_in_place(m_bins)) return 0;
-    return round_up(pieces * static_cast<std::size_t>(m_bins) * sizeof(Private));
+    return part_bytes(pieces * static_cast<std::size_t>(m_bins) * sizeof(Private));
   }
   std::size_t totals_bytes() const {
-    return round_up(static_cast<std::size_t>(m_bins) * sizeof(Total));
+    return part_bytes(static_cast<std::size_t>(m_bins) * sizeof(Total));
   }
 
   Pieces<typename Items::Size> m_pieces;

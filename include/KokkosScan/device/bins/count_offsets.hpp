@@ -9,6 +9,7 @@
 #include <KokkosScan/device/protocol/team_sums.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/scan.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>

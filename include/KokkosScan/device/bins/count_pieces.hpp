@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/bins/column_ranges.hpp>
+#include <KokkosScan/device/bins/count_table.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/team/bins/bins.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/hot_bins.hpp>
 #include <KokkosScan/team/bins/private_bins.hpp>
 #include <KokkosScan/team/bins/serial_bins.hpp>
 #include <KokkosScan/team/bins/slot_counter.hpp>
 #include <KokkosScan/team/bins/visit_items.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,39 +22,6 @@
 #include <type_traits>
 
 namespace KokkosScan::detail {
-
-/// A table in memory with an entry for each (piece, bin).
-template <class Out>
-struct CountTable {
-  Out* data;
-  std::size_t piece_stride, bin_stride;
-
-  /// The entries of one piece, from bin `first_bin` on. A team stores its final counts here. Bins
-  /// too narrow for their counts (`HalfBins`) spill here while counting, and add the rest.
-  struct PieceBins {
-    CountTable const& table;
-    std::size_t piece;
-    int first_bin;
-
-    template <class A>
-    KOKKOS_FUNCTION void store(int bin, A const& count) const {
-      table(piece, first_bin + bin) = static_cast<Out>(count);
-    }
-    template <class A>
-    KOKKOS_FUNCTION void add(int bin, A const& count) const {
-      Kokkos::atomic_add(&table(piece, first_bin + bin), static_cast<Out>(count));
-    }
-  };
-
-  /// Whether \p counts are the entries of the piece themselves: then nothing is to be stored.
-  template <class A>
-  KOKKOS_FUNCTION bool is_in_place(std::size_t piece, void const* counts) const {
-    return std::is_same_v<A, Out> && static_cast<void const*>(&(*this)(piece, 0)) == counts;
-  }
-  KOKKOS_FUNCTION Out& operator()(std::size_t piece, int bin) const {
-    return data[piece * piece_stride + bin * bin_stride];
-  }
-};
 
 /// Counts the bins of pieces of the items: each team counts one piece in bins of its own.
 ///
@@ -60,8 +31,9 @@ struct CountTable {
 /// Gómez-Luna et al., An optimized approach to histogram computation on GPU, Machine Vision and
 /// Applications 24 (2013): privatization and replication.
 ///
-/// \tparam A      type of a team's counts
+/// \tparam A            type of a team's counts
 /// \tparam Destination  takes the counts: a `CountTable`, or another type with such `PieceBins`
+/// \tparam Bins         a team's own, as in team/bins/bins.hpp
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A, class Destination,
           class Bins = std::conditional_t<P.threads == 1, team::detail::SerialBins<A>,
                                           team::detail::PrivateBins<A>>>
@@ -74,7 +46,8 @@ struct CountPieces {
   static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, AtHand::has_table);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
   static constexpr bool has_real_weights = Items::has_weights && std::is_floating_point_v<A>;
-  static constexpr bool may_be_hot = in_scratch && has_real_weights && P.hot_lanes > 0;
+  static constexpr bool may_be_hot =
+      in_scratch && has_real_weights && P.hot_lanes > 0 && !HasColumns<Items>;
   using Hot = team::detail::HotBins<Bins, A>;
   /// Items that a team counts in one iteration of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
@@ -98,6 +71,7 @@ struct CountPieces {
   /// \param scratch  scratch_bytes() of it
   template <class Member>
   KOKKOS_FUNCTION void count(Member const& member, void* scratch) const {
+    static_assert(team::detail::TeamBins<Bins, A, Member, typename Destination::PieceBins>);
     int const windows = 1 + (bins - 1) / window;
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
     int const first_bin = member.league_rank() % windows * window;
@@ -107,19 +81,19 @@ struct CountPieces {
     typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
     Bins const own_counts = make_bins(member, own, own_bins, log2_copies, piece_bins);
     std::byte* const of_table = static_cast<std::byte*>(scratch) + own_bytes();
-    auto const found = pieces.found();
-    std::size_t const first = found.first(piece), last = found.last(piece);
+    auto const own_items = pieces.of(piece);
     if constexpr (team::detail::HasSlots<Bins>) {
       static_assert(!team::detail::HasParts<Binning>);
       own_counts.clear(member);
-      // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
-      // at least 16.
-      constexpr int most = P.loads * P.access_bytes / Items::item_bytes / 16 * 16;
-      constexpr int each = most > 16 ? most : 16;  // g++ 12 fails if the lambda computes it
       auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
-        team::detail::SlotCounter<each, A, Items, Unswitched, Bins> const counter(items, unswitched,
-                                                                                  own_counts, bins);
-        counter.count(first, last);
+        if constexpr (HasColumns<Items>)
+          ColumnRanges<P, Items>::for_each(
+              items, unswitched, own_items.first, own_items.last,
+              [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
+                count_slots(column, of_column, own_counts, first, last);
+              });
+        else
+          count_slots(items, unswitched, own_counts, own_items.first, own_items.last);
       };
       // Without a table the binning itself: its search is vector code.
       if (table.is_table())
@@ -129,23 +103,42 @@ struct CountPieces {
       store(member, own, own_counts, piece_bins, own_bins);
     } else {
       decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
-      using Asked = std::decay_t<decltype(at_hand)>;
       std::byte* const of_hot = static_cast<std::byte*>(scratch) + hot_offset();
       auto target = make_target(member, own_counts, of_hot);
       using Frequent =
           team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
-      team::detail::CountVisitor<Items, Asked, A, decltype(target), Frequent> visitor{
-          items, at_hand, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
-      if constexpr (may_be_hot)
-        if (hot.copies > 0 && last - first >= least_sampled) {
-          std::size_t const sampled = first + member.team_rank() * ((last - first) / P.threads);
-          target.find(member, visitor.bin(items.load(sampled)), own_bins,
-                      static_cast<std::uint32_t*>(own));
-          if constexpr (requires { visitor.frequent.expect_hot_bins(); })
-            if (target.has_hot()) visitor.frequent.expect_hot_bins();
-        }
-      target.clear(member);
-      team::detail::visit_items<P.loads, width>(member, items, first, last, visitor);
+      auto const visitor_of = [&]<class Some, class Asked>(Some const& some, Asked const& asked) {
+        return team::detail::CountVisitor<Some, Asked, A, decltype(target), Frequent>{
+            some, asked, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
+      };
+      if constexpr (HasColumns<Items>) {
+        using Ranges = ColumnRanges<P, Items>;
+        target.clear(member);
+        Ranges::for_each(
+            items, at_hand, own_items.first, own_items.last,
+            [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
+              bool const is_in_window = of_column.first < first_bin + own_bins &&
+                                        of_column.first + of_column.bins > first_bin;
+              if (!is_in_window) return;
+              auto visitor = visitor_of(column, of_column);
+              team::detail::visit_items<P.loads, Ranges::width>(member, column, first, last,
+                                                                visitor);
+            });
+      } else {
+        auto visitor = visitor_of(items, at_hand);
+        if constexpr (may_be_hot)
+          if (hot.copies > 0 && own_items.last - own_items.first >= least_sampled) {
+            std::size_t const each = (own_items.last - own_items.first) / P.threads;
+            std::size_t const sampled = own_items.first + member.team_rank() * each;
+            target.find(member, visitor.bin(items.load(sampled)), own_bins,
+                        static_cast<std::uint32_t*>(own));
+            if constexpr (requires { visitor.frequent.expect_hot_bins(); })
+              if (target.has_hot()) visitor.frequent.expect_hot_bins();
+          }
+        target.clear(member);
+        team::detail::visit_items<P.loads, width>(member, items, own_items.first, own_items.last,
+                                                  visitor);
+      }
       store(member, own, target, piece_bins, own_bins);
     }
   }
@@ -155,7 +148,7 @@ struct CountPieces {
   /// 8 / 256 / 4096 bins: 23.7 / 21.5 / 18.9 ms with a gap of a cache line, 19.1 / 19.5 / 18.1 ms
   /// with this one.
   KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies) {
-    return round_up(Bins::bytes_for(bins, log2_copies)) + 8192;
+    return part_bytes(Bins::bytes_for(bins, log2_copies)) + 8192;
   }
   /// The number of bins that fit a team's scratch.
   static constexpr std::size_t max_own_bins() { return Bins::bins_in(bins_bytes); }
@@ -189,7 +182,7 @@ struct CountPieces {
   }
   /// The work of a launch: items to count, and bins to clear.
   static std::size_t work(Pieces<typename Items::Size> const& pieces, int bins) {
-    return pieces.items.most + pieces.count * static_cast<std::size_t>(bins);
+    return pieces.size.most + pieces.count * static_cast<std::size_t>(bins);
   }
   /// \param free_memory  memory_bytes of it
   /// \param max_scratch  bytes of scratch that the bins and a table may take
@@ -216,8 +209,16 @@ struct CountPieces {
     if (may_be_hot && log2_copies <= tuning::max_log2_copies_beside_hot && used < max_scratch &&
         pieces.each >= least_sampled)
       hot = Hot::shape(P.threads, P.hot_lanes, max_scratch - used);
-    return {items,       binning, pieces, bins,        window,
-            log2_copies, table,   hot,    free_memory, destination};
+    return {.items = items,
+            .binning = binning,
+            .pieces = pieces,
+            .bins = bins,
+            .window = window,
+            .log2_copies = log2_copies,
+            .table = table,
+            .hot = hot,
+            .memory = free_memory,
+            .destination = destination};
   }
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
@@ -243,6 +244,18 @@ struct CountPieces {
       return Bins(member, memory, bins, log2_copies, piece_bins);
     else
       return Bins(member, memory, bins, log2_copies);
+  }
+  /// Counts items [first, last) by one thread.
+  template <class Some, class Asked>
+  KOKKOS_FUNCTION void count_slots(Some const& some, Asked const& asked, Bins const& own_counts,
+                                   std::size_t first, std::size_t last) const {
+    // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
+    // at least 16.
+    constexpr int most = P.loads * P.access_bytes / Some::item_bytes / 16 * 16;
+    constexpr int each = most > 16 ? most : 16;
+    team::detail::SlotCounter<each, A, Some, Asked, Bins> const counter(some, asked, own_counts,
+                                                                        bins);
+    counter.count(first, last);
   }
   template <class Member>
   KOKKOS_FUNCTION auto make_target([[maybe_unused]] Member const& member, Bins const& own_counts,

@@ -8,6 +8,7 @@
 #include <KokkosScan/team/bins/range_bins.hpp>
 #include <KokkosScan/team/scratch.hpp>
 #include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/tuning/histogram_policy.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,6 +5,8 @@
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/shared_bins.hpp>
 #include <KokkosScan/team/bins/visit_items.hpp>
+#include <KokkosScan/tuning/histogram_policy.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 
 #include <cstddef>
 #include <string>
@@ -28,8 +30,7 @@ struct CountShared {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
-    auto const found = pieces.found();
-    std::size_t const first = found.first(piece), last = found.last(piece);
+    auto const [first, last] = pieces.of(piece);
     Bins const target(member, totals);
     target.clear(member);
     using Frequent = team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights>;
@@ -52,7 +53,7 @@ struct CountShared {
   }
 
   static void run(std::string const& label, Exec const& exec, CountShared const& count) {
-    Launch::run(label, exec, count.pieces.items.most, count.pieces.count, Bins::scratch_bytes + 16,
+    Launch::run(label, exec, count.pieces.size.most, count.pieces.count, Bins::scratch_bytes + 16,
                 count);
   }
 };

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/count_offsets.hpp>
 #include <KokkosScan/device/bins/digits.hpp>
+#include <KokkosScan/device/bins/extraction_policy_for.hpp>
+#include <KokkosScan/device/bins/extraction_problem.hpp>
+#include <KokkosScan/device/bins/firsts_table.hpp>
 #include <KokkosScan/device/bins/look_back_pass.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>
+#include <KokkosScan/device/bins/pass_sources.hpp>
 #include <KokkosScan/device/bins/piece_pass.hpp>
+#include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/protocol/team_sums.hpp>
 #include <KokkosScan/device/workspace.hpp>
@@ -25,13 +31,16 @@ struct PassMemory {
 };
 
 /// The passes over all digits: their common memory, and the choice of a kernel for each.
-/// \tparam Index  an unsigned type that holds the number of elements
-template <class Exec, ExtractionPolicy Wanted, class Index, class Size, int ItemBytes>
+/// \tparam Index      an unsigned type that holds the number of elements
+/// \tparam ItemBytes  of scratch that an item takes
+template <Extracted What, class Exec, ExtractionPolicy Wanted, class Index, class Size,
+          int ItemBytes>
 class DigitPasses {
   static constexpr ExtractionPolicy in_pieces = extraction_policy_for<Exec, Wanted>(ItemBytes);
   using LookBack = LookBackPass<Exec, Wanted, Index, ItemBytes>;
 
  public:
+  static constexpr Extracted what = What;
   /// Whether passes are in tiles that look back. Where the values of their digits begin stays in
   /// memory afterwards: `binned` reads it.
   static constexpr bool look_back = LookBack::exists;
@@ -44,9 +53,9 @@ class DigitPasses {
         m_pieces(cut_for<Exec, in_pieces>(shared.exec, size)),
         m_kept_offset(kept_offset),
         m_table_bytes(std::max(FirstsTable::bytes(digits.max_values(), m_pieces.count),
-                               round_up((digits.all_values() + 1) * sizeof(Index)))),
+                               part_bytes((digits.all_values() + 1) * sizeof(Index)))),
         m_buffers(static_cast<std::size_t>(std::clamp(digits.passes - 1, 1, memory.max_buffers))),
-        m_buffer_bytes(round_up(memory.buffer_bytes)),
+        m_buffer_bytes(part_bytes(memory.buffer_bytes)),
         m_more_bytes(memory.more_bytes) {}
 
   Digits const digits;
@@ -67,7 +76,7 @@ class DigitPasses {
     if constexpr (look_back) {
       constexpr bool counts_parts = tuning::capabilities<Exec>.lanes_are_threads;
       call.workspace.reserve(WorkspaceNeed{
-          .words = LookBack::words(m_pieces.items.most, static_cast<int>(digits.max_values()))});
+          .words = LookBack::words(m_pieces.size.most, static_cast<int>(digits.max_values()))});
       if (LookBack::are_one_tile(items.size.most)) return;
       Call<Exec> const step = call.step("offsets");
       int const at_once = counts_parts ? (TeamSums::most - 1) >> digits.bits : 1;
@@ -91,24 +100,24 @@ class DigitPasses {
   /// The caller's memory, which lives as long as the buffers.
   std::byte* more() const { return memory() + m_table_bytes + m_buffers * m_buffer_bytes; }
 
-  /// \param moves_none  whether the last value of the digit is moved too: in the last pass, that of
-  ///                    elements in no bin
-  template <class Items, class Digit, class Load, class Store>
-  void run(int pass, bool moves_none, Items const& items, Digit const& digit, Load const& load,
-           Store const& store) const {
-    std::size_t const classes = digits.values(pass) - (moves_none ? 0 : 1);
+  /// Sorts by one digit: that of the source.
+  template <class Load, class Store>
+  void run(int pass, Load const& load, Store const& store) const {
+    // Elements in no bin have the last value of the last digit.
+    bool const drops_none = What == Extracted::elements && digits.is_last(pass);
+    std::size_t const classes = digits.values(pass) - (drops_none ? 1 : 0);
     if constexpr (look_back && !TakesPlaces<Store, typename Load::Item>) {
       Kokkos::View<Index*, typename Exec::memory_space,
                    Kokkos::MemoryTraits<Kokkos::Unmanaged>> const first(starts(pass),
                                                                         digits.values(pass));
       LookBack::run(
-          call, m_pieces.items, static_cast<int>(classes), load, store, first,
-          LookBack::are_one_tile(m_pieces.items.most) ? static_cast<int>(digits.values(pass)) : 0);
+          call, m_pieces.size, static_cast<int>(classes), load, store, first,
+          LookBack::are_one_tile(m_pieces.size.most) ? static_cast<int>(digits.values(pass)) : 0);
     } else {
       piece_pass<in_pieces, Index>(
           call, m_pieces,
-          FirstsTable{reinterpret_cast<std::uint64_t*>(memory()), classes, m_pieces.count}, items,
-          digit, load, store);
+          FirstsTable{reinterpret_cast<std::uint64_t*>(memory()), classes, m_pieces.count},
+          binned_by(load), load.digit, load, store);
     }
   }
   /// The address of the number of elements that are in some bin, after passes that look back. All
@@ -120,6 +129,15 @@ class DigitPasses {
   }
 
  private:
+  /// What the digit of a source bins.
+  template <class Load>
+  static auto const& binned_by(Load const& load) {
+    return load.items;
+  }
+  template <class Payload>
+  ElementItems<std::uint32_t, true, Size> binned_by(LoadStored<Payload> const& load) const {
+    return {{load.stored.key, 1}, m_pieces.size};
+  }
   Index* starts(int pass) const {
     return reinterpret_cast<Index*>(memory()) + digits.first_value(pass);
   }

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/device/bins/column_ranges.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
 
 /// \file
 /// \brief Sums that do not depend on the order of addition: real weights as 64-bit multiples of a
@@ -32,6 +34,12 @@ struct FixedPointItems : Weighted {
 
   FixedPointScale const* scale;
 
+  KOKKOS_FUNCTION auto column(int c) const
+    requires HasColumns<Weighted>
+  {
+    auto const rounded = Weighted::column(c);
+    return FixedPointItems<std::remove_const_t<decltype(rounded)>>{rounded, scale};
+  }
   KOKKOS_FUNCTION std::uint64_t weight(typename Weighted::Item const& x) const {
     double const by = scale->scale;
     if (by == 0) return 0;  // some weight is not finite: its product has no integer value

@@ -25,7 +25,7 @@ struct KeyedItems {
   Payload* payload;
 
   static constexpr std::size_t key_bytes(std::size_t n) {
-    return round_up(n * sizeof(std::uint32_t));
+    return part_bytes(n * sizeof(std::uint32_t));
   }
   static constexpr std::size_t bytes(std::size_t n) { return key_bytes(n) + n * sizeof(Payload); }
   /// In \p bytes(n) of memory.

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/bins/at_hand_on.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
 
 #include <cstddef>
 #include <type_traits>
 
 namespace KokkosScan::detail {
-
-/// Whether teams of Exec use tables, for binnings that have one.
-template <class Exec>
-inline constexpr bool keeps_tables = tuning::histogram_policy<Exec>(false).table_bytes > 0;
-
-/// How teams of Exec prepare a binning of elements of type Element.
-template <class Exec, class Binning, class Element>
-using AtHandOn = team::detail::BinningAtHand<Binning, Element, keeps_tables<Exec>>;
 
 /// Prepares a source for a team: gives it a table for its binning if there is one, as below.
 /// Otherwise the source is used as it is.

@@ -7,7 +7,7 @@
 #include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/protocol/class_states.hpp>
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -78,10 +78,17 @@ struct LookBackPass {
                   "a tuned tile must fit the scratch of a team");
     call.workspace.reserve(WorkspaceNeed{.words = words_in<P>(size.most, classes)});
     ProtocolMemory const memory(call.workspace);
-    Sort::run(
-        call.label, call.exec,
-        Sort{load, store, size, classes, starts.data(), detail::stride_of(starts), starts_found,
-             memory.counter, memory.states, Sort::table_of(call.exec, load, size.most, classes)});
+    Sort::run(call.label, call.exec,
+              Sort{.load = load,
+                   .store = store,
+                   .size = size,
+                   .classes = classes,
+                   .starts = starts.data(),
+                   .start_stride = detail::stride_of(starts),
+                   .starts_found = starts_found,
+                   .counter = memory.counter,
+                   .state_words = memory.states,
+                   .table = Sort::table_of(call.exec, load, size.most, classes)});
   }
 };
 

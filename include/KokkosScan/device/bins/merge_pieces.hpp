@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/count_pieces.hpp>
+#include <KokkosScan/device/bins/count_table.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 

@@ -5,6 +5,7 @@
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/team/tiles/range_tile.hpp>
+#include <KokkosScan/tuning/histogram_policy.hpp>
 
 #include <cstddef>
 #include <cstdint>

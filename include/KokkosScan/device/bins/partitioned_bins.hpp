@@ -7,6 +7,7 @@
 #include <KokkosScan/device/bins/shared_table.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/tuning/histogram_policy.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -61,7 +62,14 @@ class PartitionedBins {
       std::size_t const last = std::min(first + m_tiles * tile, m_n);
       to.counts = counts + p * ranges;
       Kokkos::parallel_for(label + " pack", Pack::league(exec, last - first, m_ranges),
-                           Pack{items, binning, table, first, last, m_bins, to, totals});
+                           Pack{.items = items,
+                                .binning = binning,
+                                .table = table,
+                                .first = first,
+                                .last = last,
+                                .bins = m_bins,
+                                .to = to,
+                                .totals = totals});
       auto const tiles = static_cast<int>(ceil_div(last - first, tile));
       Kokkos::parallel_for(label, Count::league(exec, m_ranges), Count{to, tiles, m_bins, totals});
     }
@@ -71,10 +79,10 @@ class PartitionedBins {
   std::size_t table_bytes() const { return shared_table_bytes<AtHand>(m_bins); }
   std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
-    return round_up(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));
+    return part_bytes(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));
   }
   std::size_t firsts_bytes() const {
-    return round_up(m_tiles * static_cast<std::size_t>(m_ranges + 1) * sizeof(std::uint16_t));
+    return part_bytes(m_tiles * static_cast<std::size_t>(m_ranges + 1) * sizeof(std::uint16_t));
   }
   std::size_t chunks_bytes() const {
     return m_tiles * static_cast<std::size_t>(Pack::Tile::max_chunks(m_ranges)) *

@@ -17,7 +17,8 @@
 /// `take(raw, i, item, bin)` makes the item to be moved and its bin from that. Between these steps
 /// the previous tile is written. If `has_cheap_class`, `class_of(item)` finds the bin of an item
 /// again, in less time than reading it from scratch. These bins are what the pass sorts by: the
-/// member `digit` gives them, as a digit of the bin (`DigitOf`) or all of it (`BinKey`).
+/// member `digit` gives them, as a digit of the bin (`DigitOf`) or all of it (`BinKey`), from the
+/// member `items` (`LoadStored`: from the stored keys).
 
 namespace KokkosScan::detail {
 
@@ -120,19 +121,19 @@ struct ElementPayload {
 };
 
 /// Source of the first pass: makes keys from what is binned, and adds the payload.
-template <class Keyed, class Digit, class Payloads>
+template <class Items, class Digit, class Payloads>
 struct LoadKeyed {
   using Item = KeyedItem<typename Payloads::Payload>;
   struct Raw {
-    typename Keyed::element_type binned;
+    typename Items::element_type binned;
     typename Payloads::Raw payload;
   };
   static constexpr bool has_cheap_class = true;
-  Keyed keyed;
+  Items items;
   Digit digit;
   Payloads payloads;
 
-  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {keyed.load(i), payloads.fetch(i)}; }
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return {items.load(i), payloads.fetch(i)}; }
   KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
     item = {static_cast<std::uint32_t>(digit.key(raw.binned)), Payloads::take(raw.payload, i)};
     bin = class_of(item);

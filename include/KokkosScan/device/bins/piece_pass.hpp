@@ -3,10 +3,13 @@
 
 #include <KokkosScan/detail/bin_items.hpp>
 #include <KokkosScan/device/bins/count_pieces.hpp>
+#include <KokkosScan/device/bins/count_table.hpp>
+#include <KokkosScan/device/bins/firsts_table.hpp>
 #include <KokkosScan/device/bins/sort_pieces.hpp>
 #include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/scan.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,32 +20,6 @@
 /// and n written.
 
 namespace KokkosScan::detail {
-
-template <class Exec, ExtractionPolicy Wanted>
-constexpr ExtractionPolicy extraction_policy_for(int item_bytes) {
-  static_assert(Wanted.is_default() || (Wanted.threads > 0 && Wanted.items > 0 &&
-                                        Wanted.pieces_per_team > 0 && Wanted.digit_bits > 0),
-                "an ExtractionPolicy needs threads, items, pieces and bits of a digit");
-  static_assert(Wanted.teams_per_multiprocessor > 0,
-                "an ExtractionPolicy needs teams_per_multiprocessor");
-  static_assert(Wanted.digit_bits < 31, "an ExtractionPolicy has digits of fewer bits than an int");
-  static_assert(!Wanted.sorts_tiles || Wanted.digit_bits <= 8,
-                "an ExtractionPolicy that sorts tiles has digits of at most 8 bits");
-  static_assert(!Wanted.looks_back || Wanted.sorts_tiles,
-                "an ExtractionPolicy that looks back needs sorts_tiles");
-  return Wanted.is_default() ? tuning::extraction_policy<Exec>(item_bytes) : Wanted;
-}
-
-/// A table of where the items of each (class, piece) go first, in the part of a workspace that a
-/// scan leaves alone.
-struct FirstsTable {
-  std::uint64_t* data;
-  std::size_t classes, pieces;
-
-  static constexpr std::size_t bytes(std::size_t classes, std::size_t pieces) {
-    return round_up((classes * pieces + 1) * sizeof(std::uint64_t));
-  }
-};
 
 /// One pass over one digit, with a piece of the array for each team.
 /// \tparam Index  an unsigned type that holds the number of elements
@@ -65,7 +42,13 @@ void piece_pass(Call<Exec> const& call, Pieces<typename Items::Size> const& piec
                              Table(firsts.data, entries + 1), Sum<std::uint64_t>{}, 0,
                              ScanOptions<>{}.with(call.workspace));
   using Sort = SortPieces<Exec, P, Index, typename Items::Size, Load, Store, Offset>;
-  Sort::run(call.label, call.exec, Sort{load, store, pieces, classes, firsts.data, offsets});
+  Sort::run(call.label, call.exec,
+            Sort{.load = load,
+                 .store = store,
+                 .pieces = pieces,
+                 .classes = classes,
+                 .firsts = firsts.data,
+                 .offsets = offsets});
 }
 
 }  // namespace KokkosScan::detail

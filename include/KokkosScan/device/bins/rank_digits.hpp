@@ -6,13 +6,14 @@
 #include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/digit_passes.hpp>
 #include <KokkosScan/device/bins/digits.hpp>
+#include <KokkosScan/device/bins/extraction_problem.hpp>
 #include <KokkosScan/device/bins/keyed_items.hpp>
 #include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>
 #include <KokkosScan/device/bins/pass_sources.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/detail/call.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -39,9 +40,8 @@ struct FollowPlaces {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
-    auto const found = pieces.found();
-    std::size_t const last = found.last(piece);
-    for (std::size_t i = found.first(piece) + member.team_rank(); i < last; i += tile) {
+    auto const [first, last] = pieces.of(piece);
+    for (std::size_t i = first + member.team_rank(); i < last; i += tile) {
       Index next[at_once];
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < at_once; ++k) {
@@ -78,9 +78,9 @@ struct FollowPlaces {
 /// \param offsets  where the bins begin, and at `key.bins` where the elements in no bin do
 template <class Index, class Exec, ExtractionPolicy Wanted, class Size, int ItemBytes, class Keyed,
           class Key, class Out, class Offset>
-void rank_by_digits(DigitPasses<Exec, Wanted, Index, Size, ItemBytes> const& passes,
-                    Keyed const& keyed, Key const& key, Out const& out,
-                    OffsetSink<Offset> const& offsets) {
+void rank_by_digits(
+    DigitPasses<Extracted::ranks, Exec, Wanted, Index, Size, ItemBytes> const& passes,
+    Keyed const& keyed, Key const& key, Out const& out, OffsetSink<Offset> const& offsets) {
   using Stored = ElementItems<std::uint32_t, true, Size>;
   Digits const& digits = passes.digits;
   passes.reserve();
@@ -92,19 +92,18 @@ void rank_by_digits(DigitPasses<Exec, Wanted, Index, Size, ItemBytes> const& pas
   auto const places = [&](int pass) {
     return StoreItem<Index, true>{written(pass - 1).payload, 1};
   };
-  auto const run = [&]<class Items, class Digit, class To>(int pass, Items const& items,
-                                                           Digit const& digit, To const& to) {
-    LoadKey<Items, Digit> const load{items, digit};
+  auto const run = [&]<class Load, class To>(int pass, Load const& load, To const& to) {
     if (digits.is_last(pass))
-      passes.run(pass, true, items, digit, load,
-                 StoreRanks<To, Offset>{to, offsets.data, offsets.stride});
+      passes.run(pass, load, StoreRanks<To, Offset>{to, offsets.data, offsets.stride});
     else
-      passes.run(pass, true, items, digit, load, StorePlaces<To>{{written(pass).key, 1}, to});
+      passes.run(pass, load, StorePlaces<To>{{written(pass).key, 1}, to});
   };
-  run(0, keyed, DigitOf<Key>{key, 0, digits.mask(0)}, out);
+  run(0, LoadKey<Keyed, DigitOf<Key>>{keyed, {key, 0, digits.mask(0)}}, out);
   for (int pass = 1; pass < digits.passes; ++pass)
-    run(pass, Stored{{written(pass - 1).key, 1}, keyed.size},
-        DigitOf<StoredKey>{{}, digits.shift(pass), digits.mask(pass)}, places(pass));
+    run(pass,
+        LoadKey<Stored, DigitOf<StoredKey>>{{{written(pass - 1).key, 1}, keyed.size},
+                                            {{}, digits.shift(pass), digits.mask(pass)}},
+        places(pass));
   auto const follow = [&]<class From>(From const& from, int next) {
     FollowPlaces<Exec, From, Index, Size>::run(passes.call, from, places(next).data, keyed.size);
   };

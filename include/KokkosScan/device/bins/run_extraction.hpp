@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/bins/at_hand_on.hpp>
+#include <KokkosScan/device/bins/extract_by_digits.hpp>
+#include <KokkosScan/device/bins/extract_over_tiles.hpp>
 #include <KokkosScan/device/bins/extraction.hpp>
 #include <KokkosScan/device/bins/extraction_problem.hpp>
-#include <KokkosScan/device/bins/load_at_hand.hpp>
+#include <KokkosScan/device/bins/extraction_task.hpp>
 #include <KokkosScan/device/bins/store_bins.hpp>
 #include <KokkosScan/device/detail/call.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// \file
 /// \brief From checked arguments to an `Extraction`. Every extraction of all bins ends here.
@@ -33,33 +37,36 @@ void run_extraction(Call<Exec> const& call, Problem const& problem) {
   constexpr bool may_take_tiles = Wanted.is_default() && What != Extracted::ranks &&
                                   AtHandOn<Exec, B, Element>::has_table &&
                                   tuning::capabilities<Exec>.lanes_are_threads;
+  using Task = ExtractionTask<What, Exec, Problem>;
   if constexpr (may_take_tiles) {
-    using ByTable = Extraction<What, Index, Wanted, Exec, Problem, ExtractionWays::tiles>;
-    if (problem.bins <= ByTable::max_bins_in_tiles) return ByTable(call, problem).run();
+    using ByTable = ExtractOverTiles<Index, Wanted, Task, true>;
+    if (problem.bins <= ByTable::max_bins) return ByTable(Task{call, problem}).run();
   }
   if constexpr (tuning::asks_once<Exec>(BinKey<B>::is_cheap, BinKey<B>::is_expensive,
                                         What == Extracted::elements, sizeof(Element))) {
-    constexpr auto ways = may_take_tiles ? ExtractionWays::digits : ExtractionWays::all;
     using Keys = StoredBins<typename Items::Size>;
     auto const& items = problem.items;
-    std::size_t const key_bytes = round_up(items.size.most * sizeof(std::uint32_t));
+    std::size_t const key_bytes = part_bytes(items.size.most * sizeof(std::uint32_t));
     std::size_t const kept_offset = key_bytes + store_bins_bytes<Exec, Items, B>(problem.bins);
     auto const sorted_by = [&](std::uint32_t* keys) {
       return problem.with_keys(Keys{{{keys, 1}, items.size}});
     };
     using ByKeys = decltype(sorted_by(nullptr));
-    using ByStoredBins = Extraction<What, Index, Wanted, Exec, ByKeys, ways>;
+    using SortKeys = ExtractionTask<What, Exec, ByKeys>;
+    using ByStoredBins =
+        std::conditional_t<may_take_tiles, ExtractByDigits<Index, Wanted, SortKeys>,
+                           Extraction<Index, Wanted, SortKeys>>;
     // Together with the memory of the extraction: if that grew the workspace, keys would be lost.
     ByKeys const unplaced = sorted_by(nullptr);
     call.workspace.reserve(WorkspaceNeed{
-        .kept = kept_offset + ByStoredBins(call, unplaced, kept_offset).kept_bytes()});
+        .kept = kept_offset + ByStoredBins(SortKeys{call, unplaced, kept_offset}).kept_bytes()});
     auto* const keys = reinterpret_cast<std::uint32_t*>(call.workspace.kept());
     store_bins(call.name("bins"), call.exec, items, problem.binning, problem.bins, keys,
                call.workspace.kept() + key_bytes);
     ByKeys const by_keys = sorted_by(keys);
-    ByStoredBins(call, by_keys, kept_offset).run();
+    ByStoredBins(SortKeys{call, by_keys, kept_offset}).run();
   } else {
-    Extraction<What, Index, Wanted, Exec, Problem>(call, problem).run();
+    Extraction<Index, Wanted, Task>(Task{call, problem}).run();
   }
 }
 

@@ -46,7 +46,7 @@ void count_reproducibly(Call<Exec> const& call, Items const& items, Binning cons
                         int bins, CountSink<Count> const& sink) {
   using Fixed = FixedPointItems<Items>;
   using Sink = FixedPointSink<Count>;
-  constexpr std::size_t scale_bytes = round_up(sizeof(FixedPointScale) + sizeof(double));
+  constexpr std::size_t scale_bytes = part_bytes(sizeof(FixedPointScale) + sizeof(double));
   CountBins<Options, Exec, Fixed, Binning, Count, Sink> const run(call.exec, items.size, bins);
   call.workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes(Sink{sink, nullptr})});
   auto* const scale = reinterpret_cast<FixedPointScale*>(call.workspace.bytes());

@@ -28,7 +28,7 @@ struct FillTable {
 /// Bytes of memory for a table of \p bins bins; 0 if the binning has none.
 template <class AtHand>
 std::size_t shared_table_bytes(int bins) {
-  return round_up(AtHand::shape_in_memory(bins).bytes());
+  return part_bytes(AtHand::shape_in_memory(bins).bytes());
 }
 
 /// Makes the table of a binning in memory, for all teams, by one launch; nothing if the binning has

@@ -8,6 +8,7 @@
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/team/tiles/counted_bin_tile.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>

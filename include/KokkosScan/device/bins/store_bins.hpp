@@ -2,12 +2,13 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/device/bins/at_hand_on.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
-#include <KokkosScan/device/bins/load_at_hand.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/shared_table.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -90,9 +91,8 @@ struct StoreBinsByTable {
       bins[i] = static_cast<std::uint32_t>(key(items.element(x)));
     };
     auto const piece = static_cast<std::size_t>(member.league_rank());
-    auto const found = pieces.found();
-    std::size_t const last = found.last(piece);
-    std::size_t i = found.first(piece) + static_cast<std::size_t>(member.team_rank());
+    auto const [first, last] = pieces.of(piece);
+    std::size_t i = first + static_cast<std::size_t>(member.team_rank());
     for (; i + (batch - policy.threads) < last; i += batch) {
       typename Items::Item x[policy.loads];
       KOKKOSSCAN_UNROLL

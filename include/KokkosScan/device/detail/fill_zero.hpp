@@ -17,8 +17,8 @@ struct ClearChunks {
 };
 template <class Exec>
 void clear_chunks(std::string const& label, Exec const& exec, void* memory, std::size_t bytes) {
-  for_each_item(label, exec, bytes / sizeof(arch::Chunk),
-                ClearChunks{static_cast<arch::Chunk*>(memory)});
+  detail::for_each_item(label, exec, bytes / sizeof(arch::Chunk),
+                        ClearChunks{static_cast<arch::Chunk*>(memory)});
 }
 
 template <class T>
@@ -38,7 +38,7 @@ void fill_zero(std::string const& label, Exec const& exec, T* data, std::ptrdiff
   if (stride == 1 && is_aligned && bytes % sizeof(arch::Chunk) == 0)
     clear_chunks(label, exec, data, bytes);
   else
-    for_each_item(label, exec, n, FillZero<T>{data, stride});
+    detail::for_each_item(label, exec, n, FillZero<T>{data, stride});
 }
 
 }  // namespace KokkosScan::detail

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/detail/view_ends.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/lane/striped.hpp>

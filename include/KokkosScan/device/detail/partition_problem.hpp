@@ -7,6 +7,7 @@
 #include <KokkosScan/team/tiles/partition_tile.hpp>
 #include <KokkosScan/team/tiles/staged_partition_tile.hpp>
 #include <KokkosScan/tuning/partition_selector.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>
@@ -77,12 +78,12 @@ struct PartitionProblem {
   /// Counts are integers.
   static constexpr bool is_reproducible(DeviceScan) { return true; }
 
-  std::size_t n;
   Source source;
   Sink sink;
   Op op;
   T init;
   Size size;
+  std::size_t n = size.most;  ///< as in `ScanProblem`
 };
 
 }  // namespace KokkosScan::detail

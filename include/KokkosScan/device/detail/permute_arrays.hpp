@@ -136,8 +136,8 @@ struct PermuteWords {
     if (i >= size()) return;
     auto const target = static_cast<std::ptrdiff_t>(i);
     auto const source = static_cast<std::ptrdiff_t>(permutation[target * stride]);
-    store_word<IsWhole>(to + target * to_stride, w,
-                        load_word<IsWhole>(from + source * from_stride, w));
+    detail::store_word<IsWhole>(to + target * to_stride, w,
+                                detail::load_word<IsWhole>(from + source * from_stride, w));
   }
 };
 template <class Exec, class Src, class Dst>
@@ -166,9 +166,9 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
                     Size const& size, Arrays const& by_rows) {
   using Index = typename Permutation::non_const_value_type;
   if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
-    for_each_item(label, exec, size.most,
-                  PermuteRows<Index, Size, Arrays>{permutation.data(),
-                                                   detail::stride_of(permutation), size, by_rows});
+    detail::for_each_item(label, exec, size.most,
+                          PermuteRows<Index, Size, Arrays>{
+                              permutation.data(), detail::stride_of(permutation), size, by_rows});
 }
 template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
           class... Rest>
@@ -181,25 +181,26 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
   if constexpr (moves_by_words<Exec, Src, Dst>) {
     auto const run = [&]<bool IsWhole>(std::bool_constant<IsWhole>) {
       using Words = PermuteWords<IsWhole, Index, Size, typename Dst::value_type>;
-      for_each_item(label, exec, size.most * Words::words,
-                    Words{permutation.data(), detail::stride_of(permutation), size, array.from,
-                          array.to, array.from_stride[0], array.to_stride[0]});
+      detail::for_each_item(label, exec, size.most * Words::words,
+                            Words{permutation.data(), detail::stride_of(permutation), size,
+                                  array.from, array.to, array.from_stride[0], array.to_stride[0]});
     };
-    if (has_whole_words(array.from) && has_whole_words(array.to))
+    if (detail::has_whole_words(array.from) && detail::has_whole_words(array.to))
       run(std::true_type{});
     else
       run(std::false_type{});
-    permute_arrays(label, exec, permutation, size, by_rows, rest...);
+    detail::permute_arrays(label, exec, permutation, size, by_rows, rest...);
   } else if constexpr (moves_by_rows<Exec, Dst>) {
     MovedArrays<Array, Arrays...> const more{array, by_rows};
-    permute_arrays(label, exec, permutation, size, more, rest...);
+    detail::permute_arrays(label, exec, permutation, size, more, rest...);
   } else {
     std::size_t const row_size = array.row_size();
     if (row_size > 0)
-      for_each_item(label, exec, size.most * row_size,
-                    PermuteElements<Index, Size, Array>{
-                        permutation.data(), detail::stride_of(permutation), size, array, row_size});
-    permute_arrays(label, exec, permutation, size, by_rows, rest...);
+      detail::for_each_item(
+          label, exec, size.most * row_size,
+          PermuteElements<Index, Size, Array>{permutation.data(), detail::stride_of(permutation),
+                                              size, array, row_size});
+    detail::permute_arrays(label, exec, permutation, size, by_rows, rest...);
   }
 }
 

@@ -19,7 +19,8 @@
 #include <string>
 
 /// \file
-/// \brief From a checked problem to the variant that runs it. Every device scan ends here.
+/// \brief From a checked problem to the variant that runs it. Every device scan ends here, except
+/// `hillis_steele_step` and the chains that CPU threads scan each alone (`ScanChains`).
 
 namespace KokkosScan::detail {
 
@@ -54,16 +55,14 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
                              typename Problem::Op, Size>;
   using Scan = VariantOf<Variant, Exec, Options::policy, Staged>;
   Scan::check(problem.n);
-  std::size_t const copy = round_up(problem.n * sizeof(T));
+  std::size_t const copy = part_bytes(problem.n * sizeof(T));
   WorkspaceNeed need = Scan::need(problem.n);
   need.bytes += copy;
   with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
     prepare();
     T* const items = reinterpret_cast<T*>(workspace.bytes());
-    for_each_item(label + " load", exec, problem.n,
-                  CopyItems<typename Problem::Source, Size>{problem.source, items, problem.size});
-    Scan::run(label, exec,
-              Staged{problem.n, {items, 1}, problem.sink, problem.op, problem.init, problem.size},
+    detail::copy_items(label + " load", exec, problem.source, problem.size, items);
+    Scan::run(label, exec, Staged{{items, 1}, problem.sink, problem.op, problem.init, problem.size},
               workspace, copy);
   });
 }
@@ -99,11 +98,11 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
     constexpr ScanPolicy policy =
         policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
     if (Variant != DeviceScan::hierarchical || tiles_of(problem.n, policy) > 1)
-      return run_staged<Variant>(label, exec, problem, options, prepare);
+      return detail::run_staged<Variant>(label, exec, problem, options, prepare);
   }
   if constexpr (is_readable || Variant == DeviceScan::hierarchical)
-    run_unstaged<VariantOf<Variant, Exec, Options::policy, Problem>>(label, exec, problem, options,
-                                                                     prepare, words);
+    detail::run_unstaged<VariantOf<Variant, Exec, Options::policy, Problem>>(
+        label, exec, problem, options, prepare, words);
 }
 
 /// Refuses options that ask for reproducible results and name a variant that has none.
@@ -128,6 +127,61 @@ struct Nothing {
   void operator()() const {}
 };
 
+/// The automatic choice for few items on GPUs.
+template <class Exec, ScanPolicy Wanted, class Problem>
+struct ForFew {
+  static constexpr DeviceScan variant = Problem::for_few;
+  /// The most items that are few; 0: no number is.
+  static constexpr std::size_t most = [] {
+    if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
+      constexpr ScanPolicy policy = policy_for<Exec, Wanted, Problem>(variant);
+      return std::min(Problem::max_few,
+                      tuning::max_tiles_looking_back(policy.lanes) * policy.tile());
+    } else {
+      return std::size_t(0);
+    }
+  }();
+  /// The most words of the workspace that few items need. Fewer items may have more tiles, so more
+  /// items reserve for those too: then a workspace that has served n items serves any smaller
+  /// number without growing.
+  static std::size_t words() {
+    if constexpr (most > 0)
+      return VariantOf<variant, Exec, Wanted, Problem>::need(most).words;
+    else
+      return 0;
+  }
+};
+
+/// Chooses the variant and runs it.
+template <class Exec, class Problem, class Options, class Prepare>
+void run_chosen(std::string const& label, Exec const& exec, Problem const& problem,
+                Options const& options, Prepare const& prepare) {
+  constexpr ScanPolicy policy =
+      policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
+  using Alone = OneTile<Exec, policy, Problem>;
+  if constexpr (Alone::is_possible)
+    if (problem.n <= Alone::most) {
+      prepare();
+      return Alone::run(label, exec, problem);
+    }
+  if constexpr (!tuning::capabilities<Exec>.forward_progress) {
+    detail::run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
+  } else {
+    DeviceScan const choice =
+        Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy));
+    // Chosen here only for one tile: the kernels for several need not be compiled.
+    if (choice == DeviceScan::hierarchical)
+      return detail::run_unstaged<OneTeam<Exec, Options::policy, Problem>>(label, exec, problem,
+                                                                           options, prepare);
+    using Few = ForFew<Exec, Options::policy, Problem>;
+    if constexpr (Few::most > 0)
+      if (choice == Few::variant && problem.n <= Few::most)
+        return detail::run_variant<Few::variant>(label, exec, problem, options, prepare);
+    detail::run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare,
+                                                Few::words());
+  }
+}
+
 /// Checks the options, chooses the variant, runs it. An empty scan with a total still writes it.
 /// \param prepare  launches what must precede the scan; called once all checks are passed, unless
 ///                 the scan is empty
@@ -140,45 +194,14 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   if (problem.n == 0) {
     using Store = StoreEmptyTotal<typename Problem::Sink, typename Problem::T>;
     if (problem.sink.wants_total())
-      for_each_item(label, exec, 1, Store{problem.sink, problem.init});
+      detail::for_each_item(label, exec, 1, Store{problem.sink, problem.init});
     return;
   }
 
-  if constexpr (Options::variant != DeviceScan::automatic) {
-    run_variant<Options::variant>(label, exec, problem, options, prepare);
-  } else {
-    constexpr ScanPolicy policy =
-        policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
-    using Alone = OneTile<Exec, policy, Problem>;
-    if constexpr (Alone::is_possible)
-      if (problem.n <= Alone::most) {
-        prepare();
-        return Alone::run(label, exec, problem);
-      }
-    DeviceScan const choice =
-        Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy));
-    if constexpr (tuning::capabilities<Exec>.forward_progress) {
-      std::size_t words = 0;
-      if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
-        constexpr ScanPolicy few = policy_for<Exec, Options::policy, Problem>(Problem::for_few);
-        constexpr std::size_t most =
-            std::min(Problem::max_few, tuning::max_tiles_looking_back(few.lanes) * few.tile());
-        if constexpr (most > 0) {
-          if (choice == Problem::for_few && problem.n <= most)
-            return run_variant<Problem::for_few>(label, exec, problem, options, prepare);
-          // Fewer items may have more tiles. Reserve for those too: then a workspace that has
-          // served n items serves any smaller number without growing.
-          words = VariantOf<Problem::for_few, Exec, Options::policy, Problem>::need(most).words;
-        }
-      }
-      if (choice != DeviceScan::hierarchical)
-        return run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare, words);
-      // Chosen here only for one tile: the kernels for several need not be compiled.
-      run_unstaged<OneTeam<Exec, Options::policy, Problem>>(label, exec, problem, options, prepare);
-    } else {
-      run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
-    }
-  }
+  if constexpr (Options::variant != DeviceScan::automatic)
+    detail::run_variant<Options::variant>(label, exec, problem, options, prepare);
+  else
+    detail::run_chosen(label, exec, problem, options, prepare);
 }
 
 }  // namespace KokkosScan::detail

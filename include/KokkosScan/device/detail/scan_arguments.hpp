@@ -44,14 +44,14 @@ auto scan_arguments_with(Op const& op, First const& first, Options const&... opt
 /// \tparam DefaultOp  the operator of a call that names none
 template <class DefaultOp>
 auto scan_arguments() {
-  return scan_arguments_with(DefaultOp{});
+  return detail::scan_arguments_with(DefaultOp{});
 }
 template <class DefaultOp, class First, class... More>
 auto scan_arguments(First const& first, More const&... more) {
   if constexpr (Monoid<First>)
-    return scan_arguments_with(first, more...);
+    return detail::scan_arguments_with(first, more...);
   else
-    return scan_arguments_with(DefaultOp{}, first, more...);
+    return detail::scan_arguments_with(DefaultOp{}, first, more...);
 }
 
 /// Whether X can be the init of a scan that accumulates in T. As init does not determine T, a
@@ -115,7 +115,7 @@ template <class Exec, class In, class Out, class F, class... What>
 void with_scan_arguments(F const& f, What const&... what) {
   if constexpr (check_space<Exec, view_type_of<In>, Out>())
     if constexpr (check_scan_arguments<In, Out, What...>())
-      f(scan_arguments<Sum<default_accumulator_t<In, Out>>>(what...));
+      f(detail::scan_arguments<Sum<default_accumulator_t<In, Out>>>(what...));
 }
 
 }  // namespace KokkosScan::detail

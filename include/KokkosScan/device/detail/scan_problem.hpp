@@ -11,6 +11,7 @@
 #include <KokkosScan/team/tiles/scratch_tile.hpp>
 #include <KokkosScan/team/tiles/tile.hpp>
 #include <KokkosScan/tuning/scan_selector.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>
@@ -25,7 +26,7 @@
 
 namespace KokkosScan::detail {
 
-/// One scan: n items from a source, combined after init, to a sink.
+/// One scan: items from a source, combined after init, to a sink.
 template <ScanMode Mode, class Source_, class Sink_, class Op_, class Size = HostSize>
 struct ScanProblem {
   using Source = Source_;
@@ -64,13 +65,12 @@ struct ScanProblem {
     return tuning::is_reproducible<T>(variant);
   }
 
-  std::size_t n;
   Source source;
   Sink sink;
   Op op;
   T init;
-  Size
-      size;  ///< of the items; where it is on the device, kernels read it, and n is its upper bound
+  Size size;
+  std::size_t n = size.most;  ///< at most so many items; in kernels the number (`run_sized`)
 };
 
 /// The policy of a call: the user's, else the tuned one.

@@ -56,8 +56,8 @@ struct SegmentedSource {
   }
 
   KOKKOS_FUNCTION stage_type stage(std::size_t i) const { return source.stage(i); }
-  KOKKOS_FUNCTION value_type item(stage_type const& x, bool head) const {
-    return {source.item(x, head), head ? 1u : 0u};
+  KOKKOS_FUNCTION value_type item(stage_type const& x, bool is_head) const {
+    return {source.item(x, is_head), is_head ? 1u : 0u};
   }
   KOKKOS_FUNCTION Heads const& heads() const { return starts; }
   static constexpr bool has_addresses = Source::has_addresses;
@@ -77,9 +77,9 @@ struct SegmentedSink {
   Op op;
   T init;
 
-  KOKKOS_FUNCTION T result(Flagged<T> const& x, bool head) const {
+  KOKKOS_FUNCTION T result(Flagged<T> const& x, bool is_head) const {
     if constexpr (Mode == ScanMode::exclusive)
-      return head ? init : T(op(init, x.value));
+      return is_head ? init : T(op(init, x.value));
     else if constexpr (HasInit)
       return T(op(init, x.value));
     else
@@ -91,8 +91,8 @@ struct SegmentedSink {
   KOKKOS_FUNCTION void store_total(Flagged<T> const&) const {}
   KOKKOS_FUNCTION bool wants_total() const { return false; }
 
-  KOKKOS_FUNCTION element_type element(Flagged<T> const& x, bool head) const {
-    return sink.element(result(x, head), head);
+  KOKKOS_FUNCTION element_type element(Flagged<T> const& x, bool is_head) const {
+    return sink.element(result(x, is_head), is_head);
   }
   KOKKOS_FUNCTION void put(std::size_t i, element_type const& x) const { sink.put(i, x); }
   static constexpr bool has_addresses = Sink::has_addresses;
@@ -106,8 +106,8 @@ auto segmented_problem(Size const& size, Source const& source, Heads const& head
                        Op const& op, typename Op::value_type const& init) {
   using Monoid_ = SegmentedMonoid<Op>;
   return ScanProblem<Mode, SegmentedSource<Source, Heads>, SegmentedSink<Mode, HasInit, Sink, Op>,
-                     Monoid_, Size>{size.most, {source, heads},        {sink, op, init},
-                                    {op},      Monoid_{op}.identity(), size};
+                     Monoid_, Size>{
+      {source, heads}, {sink, op, init}, {op}, Monoid_{op}.identity(), size};
 }
 
 template <class T>

@@ -27,12 +27,12 @@ struct TileTotals {
   T* totals;
 
   KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
-    run_sized<P>(*this, member);
+    detail::run_sized<P>(*this, member);
   }
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
     auto const t = static_cast<std::size_t>(member.league_rank());
-    if (is_past_end<P>(problem, t)) {
+    if (detail::is_past_end<P>(problem, t)) {
       if (Team::is_first_lane(member)) totals[t] = problem.op.identity();
       return;
     }
@@ -52,12 +52,12 @@ struct TileScan {
   T const* prefixes;  // nullptr: there is one tile
 
   KOKKOS_FUNCTION void operator()(typename Team::Member const& member) const {
-    run_sized<P>(*this, member);
+    detail::run_sized<P>(*this, member);
   }
 
   KOKKOS_FUNCTION void run(typename Team::Member const& member) const {
     auto const t = static_cast<std::size_t>(member.league_rank());
-    if (is_past_end<P>(problem, t)) return;
+    if (detail::is_past_end<P>(problem, t)) return;
     auto tile = Team::tile(member);
     bool const is_last = (t + 1) * P.tile() >= problem.n;
     T const prefix = prefixes == nullptr ? problem.init : prefixes[t];
@@ -110,7 +110,7 @@ struct Hierarchical {
   static WorkspaceNeed need(std::size_t n) {
     std::size_t const tiles = tiles_of(n, policy);
     if (tiles <= 1) return {};
-    return {.bytes = round_up(tiles * sizeof(T)) + OfTotals::need(tiles).bytes};
+    return {.bytes = part_bytes(tiles * sizeof(T)) + OfTotals::need(tiles).bytes};
   }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
@@ -122,9 +122,8 @@ struct Hierarchical {
     using Totals = TileTotals<Exec, policy, Problem>;
     Kokkos::parallel_for(label + " totals", Totals::Team::league(exec, tiles),
                          Totals{problem, totals});
-    Upper const upper{tiles,      {totals, 1},  {totals, 1, nullptr},
-                      problem.op, problem.init, HostSize{tiles}};
-    OfTotals::run(label, exec, upper, workspace, place + round_up(tiles * sizeof(T)));
+    Upper const upper{{totals, 1}, {totals, 1, nullptr}, problem.op, problem.init, HostSize{tiles}};
+    OfTotals::run(label, exec, upper, workspace, place + part_bytes(tiles * sizeof(T)));
     using Scan = TileScan<Exec, policy, Problem>;
     Kokkos::parallel_for(label, Scan::Team::league(exec, tiles), Scan{problem, totals});
   }

@@ -66,16 +66,16 @@ struct HillisSteele {
     T* from = to + problem.n;
     using Buffer = ViewSource<T, T, true>;
     using Result = ViewSink<T, T, true>;
-    for_each_item(label + " step", exec, problem.n,
-                  HillisSteeleStep<typename Problem::Source, Result, Op>{
-                      problem.source, {to, 1, nullptr}, 1, problem.op});
+    detail::for_each_item(label + " step", exec, problem.n,
+                          HillisSteeleStep<typename Problem::Source, Result, Op>{
+                              problem.source, {to, 1, nullptr}, 1, problem.op});
     for (std::size_t distance = 2; distance < problem.n; distance *= 2) {
       std::swap(from, to);
-      for_each_item(
+      detail::for_each_item(
           label + " step", exec, problem.n,
           HillisSteeleStep<Buffer, Result, Op>{{from, 1}, {to, 1, nullptr}, distance, problem.op});
     }
-    for_each_item(label, exec, problem.n, HillisSteeleFinish<Problem>{problem, to});
+    detail::for_each_item(label, exec, problem.n, HillisSteeleFinish<Problem>{problem, to});
   }
 };
 

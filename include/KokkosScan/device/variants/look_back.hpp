@@ -42,7 +42,7 @@ struct LookBackExchange : ExchangeOfPrefixes {
   KOKKOS_FUNCTION static T find(Lanes const& lanes, TileState<T> const& state, std::uint32_t tile,
                                 std::uint32_t tiles, T const& total, Op const& op) {
     if (lanes.is_first() && tile + 1 < tiles) state.set_partial(tile, total);
-    return look_back(lanes, state, tile, op);
+    return detail::look_back(lanes, state, tile, op);
   }
 };
 

@@ -50,7 +50,9 @@ struct RingScan {
   std::uint64_t* prefixes_words;
   std::uint32_t tiles;
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const { run_sized<P>(*this, member); }
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    detail::run_sized<P>(*this, member);
+  }
 
   KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);
@@ -83,7 +85,7 @@ struct RingScan {
 
   /// The tiles that a team has parked, the oldest first. One slot of the ring is always free, as a
   /// tile is parked before the oldest one is written.
-  struct Parked {
+  struct ParkedTiles {
     static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr int most = P.slots - 1;
     std::uint32_t tile[most];
@@ -91,7 +93,7 @@ struct RingScan {
     int slot = 0;  // slot of the oldest tile; the free slot is the previous one
     typename TileState<T>::Found asked{};
 
-    KOKKOS_FUNCTION Parked() {
+    KOKKOS_FUNCTION ParkedTiles() {
       KOKKOSSCAN_UNROLL
       for (int i = 0; i < most; ++i) tile[i] = none;
     }
@@ -115,7 +117,7 @@ struct RingScan {
     bool const is_first = Team::is_first_lane(member);
     std::uint32_t const epoch = scratch.claim[0].epoch;
     std::uint32_t current = scratch.claim[0].tile;
-    Parked parked;
+    ParkedTiles parked;
     tile.load(problem.source, first_item(current), problem.n);
     for (int phase = 1; current < tiles; phase ^= 1) {
       auto const next = is_first ? claim() : TileCounter::Claim{};
@@ -133,18 +135,18 @@ struct RingScan {
     }
     member.team_barrier();  // tiles may be written by other threads than those that parked them
     KOKKOSSCAN_UNROLL
-    for (int i = 0; i < Parked::most; ++i) {
+    for (int i = 0; i < ParkedTiles::most; ++i) {
       finish_oldest(member, tile, parked, epoch, scratch);
-      parked.turn(Parked::none, {});
+      parked.turn(ParkedTiles::none, {});
       ask_for_oldest(parked, epoch);
     }
   }
 
   /// Writes the oldest parked tile. Each thread waits for the prefix itself, without a barrier.
-  KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile& tile, Parked const& parked,
+  KOKKOS_FUNCTION void finish_oldest(Member const& member, Tile& tile, ParkedTiles const& parked,
                                      std::uint32_t epoch, Scratch const& scratch) const {
     std::uint32_t const t = parked.tile[0];
-    if (t == Parked::none) return;
+    if (t == ParkedTiles::none) return;
     typename Team::Watchers const lanes(member);
     T prefix = problem.init;
     if (lanes.is_first()) prefix = prefix_of(prefixes(epoch), t, parked.asked);
@@ -156,9 +158,9 @@ struct RingScan {
   }
 
   /// Loads the prefix that is needed a turn later; unconditionally, for the reason given at `work`.
-  KOKKOS_FUNCTION void ask_for_oldest(Parked& parked, std::uint32_t epoch) const {
+  KOKKOS_FUNCTION void ask_for_oldest(ParkedTiles& parked, std::uint32_t epoch) const {
     std::uint32_t const t = parked.tile[0];
-    parked.asked = prefixes(epoch).look(t == Parked::none ? 0 : t);
+    parked.asked = prefixes(epoch).look(t == ParkedTiles::none ? 0 : t);
   }
 
   /// No prefix depends on the last total: it is kept for the total that the sink may want.

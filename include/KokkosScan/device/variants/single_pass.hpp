@@ -52,7 +52,9 @@ struct SinglePassScan {
   std::uint64_t* state_words;
   std::uint32_t tiles;
 
-  KOKKOS_FUNCTION void operator()(Member const& member) const { run_sized<P>(*this, member); }
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    detail::run_sized<P>(*this, member);
+  }
 
   KOKKOS_FUNCTION void run(Member const& member) const {
     auto tile = Team::tile(member);

@@ -9,6 +9,32 @@
 #include <cstdint>
 #include <type_traits>
 
+/// \file
+/// \brief `BinningAtHand`: a binning prepared for a team that evaluates it for many elements X.
+/// With a table, if there is one for this binning and these elements; otherwise as it is.
+///
+/// A table is in the scratch of each team, or once in memory for all teams:
+///
+///     // on the host
+///     Shape shape = AtHand::shape(binning, room, items);  // in room bytes, for a team's items
+///     Shared shared{memory, AtHand::shape_in_memory(bins)};
+///     // on the device
+///     AtHand::fill(binning, shared, first, end);  // entries [first, end), by any thread
+///     auto&& at_hand = AtHand::in_memory(binning, shared);  // when all entries are filled
+///     auto&& at_hand = AtHand::in_scratch(member, binning, shape, scratch);  // all threads
+///
+/// The last two return a binning that finds the same bins. It may refer to all arguments.
+///
+/// - `Shape`: `bytes()` of scratch or memory, aligned to 16 bytes; `is_table()`: most elements need
+///   no search.
+/// - `max_bytes(binning, items)`: the most bytes of a shape in scratch, whatever the room.
+/// - `has_table`: the binning may have a table. Without one, a shape has no bytes, and there is no
+///   `fill`.
+/// - `has_several_tables`: one for each of several columns, in scratch only (no `fill`). They take
+///   too long to fill for few items: if `shape` is no table, another kernel searches the edges.
+///
+/// Specialized for `EdgeBins`, `OverflowBin` of these, and columns (columns_at_hand.hpp).
+
 namespace KokkosScan::team::detail {
 
 /// A table in memory, for all teams.
@@ -18,9 +44,7 @@ struct SharedTable {
   Shape shape;
 };
 
-/// Prepares a binning for a team that evaluates it for many X: with a table, in the team's scratch
-/// or in memory, if there is one for this binning; else the binning is used as it is.
-///
+/// A binning that has no table.
 /// \tparam MayKeep  whether tables are worth it on this machine
 template <class Binning, class X, bool MayKeep>
 struct BinningAtHand {
@@ -55,31 +79,25 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
   using Shared = SharedTable<Shape>;
   static constexpr bool has_table = true, has_several_tables = false;
 
-  /// The most bytes that a table in scratch takes, for \p items lookups of a team.
   static std::size_t max_bytes(Binning const& binning, std::size_t items) {
     return Shape::template max_bytes<Edge>(binning.bins(), items);
   }
-  /// The shape of a table in \p room bytes of scratch.
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Shape::template in_scratch<Edge>(binning.bins(), room, items);
   }
-  /// The shape of a table in memory.
   static Shape shape_in_memory(int bins) {
     return Shape::in_memory(static_cast<std::size_t>(bins));
   }
-  /// The table in scratch, made by all threads of a team.
-  /// \param scratch  shape.bytes() of it, aligned to 16 bytes
   template <class Member>
   KOKKOS_FUNCTION static InScratch in_scratch(Member const& member, Binning const& binning,
                                               Shape const& shape, std::byte* scratch) {
     return InScratch::in_scratch(member, binning, shape, scratch);
   }
-  /// The table in memory, whose entries must all be filled.
   KOKKOS_FUNCTION static InMemory in_memory(Binning const& binning, Shared const& table) {
     return InMemory(binning, table.shape, table.entries,
                     static_cast<EdgeScale>(table.entries[table.shape.buckets]));
   }
-  /// Fills entries [first, end). The call that fills entry 0 also stores the scale.
+  /// The call that fills entry 0 also stores the scale.
   KOKKOS_FUNCTION static void fill(Binning const& binning, Shared const& table, int first,
                                    int end) {
     EdgeScale const scale = InMemory::scale_of(binning, table.shape);

@@ -41,10 +41,9 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   using Binning = KokkosScan::detail::ColumnBins<Binnings, Columns>;
   template <int C>
   using Column = ColumnAtHand<Binnings, C, T>;
-  /// Filling several tables takes too long for few elements: another kernel searches the edges.
   static constexpr bool has_table = true, has_several_tables = true;
 
-  /// The shapes of the tables; a column without a table has 0 buckets.
+  /// A column without a table has 0 buckets.
   struct Shape {
     Kokkos::Array<EdgeTableShape, Columns> columns;
     KOKKOS_FUNCTION std::size_t bytes() const { return bytes_before(Columns); }
@@ -60,7 +59,7 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
       return is;
     }
   };
-  /// Tables are in scratch only: for memory, the binning without tables.
+  /// In memory: without tables.
   using None = BinningAtHand<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
   using Shared = typename None::Shared;
   static constexpr auto shape_in_memory(int bins) { return None::shape_in_memory(bins); }

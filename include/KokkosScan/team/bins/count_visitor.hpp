@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/team/bins/bins.hpp>
 #include <KokkosScan/team/bins/frequent_bin.hpp>
 
 #include <concepts>
@@ -20,14 +21,13 @@ concept HasParts = requires {
   requires std::same_as<typename Binning::find_of, Binning>;
 } && requires(Binning const& binning, CountPart const& count) { binning.for_each_part(0, count); };
 
-/// Targets with `HotBins`.
-template <class Target>
-concept MayHaveHotBins = requires(Target const& target) { target.without_hot(); };
-
 /// Finds the bins of items and counts them in a target. Only bins [first_bin, first_bin + bins) are
 /// counted.
+/// \tparam A       type of the weights that the target takes
+/// \tparam Target  as in bins.hpp
 template <class Items, class Binning, class A, class Target, class Frequent = NoFrequentBin>
 struct CountVisitor {
+  static_assert(AnyTarget<Target, A>);
   static_assert(!HasParts<Binning> ||
                 (!Target::has_windows && std::is_same_v<Frequent, NoFrequentBin>));
   using Item = typename Items::Item;

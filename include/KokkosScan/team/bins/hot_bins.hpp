@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/team/bins/bins.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -17,7 +18,7 @@ namespace KokkosScan::team::detail {
 /// bank or a bin, and once more where another warp adds to the same bin. H200, 2^28 floats by power
 /// law, float weights, µs without hot bins and with them: 8192 bins 1141 and 681.
 ///
-/// \tparam Bins  has `offset(bin)`, where this thread adds, and `add_at(offset, x)`
+/// \tparam Bins  bins of a team, and `OffsetBins`
 template <class Bins, class A>
 class HotBins {
   static constexpr int log2_cell = 3;  // a sample is counted by cells of bins
@@ -55,7 +56,9 @@ class HotBins {
       : m_bins(bins),
         m_shape(shape),
         m_memory(arch::in_scratch(static_cast<A*>(memory))),
-        m_to_own(bins.bytes_to(m_memory + member.team_rank() / shape.lanes * shape.pitch)) {}
+        m_to_own(bins.bytes_to(m_memory + member.team_rank() / shape.lanes * shape.pitch)) {
+    static_assert(OffsetBins<Bins, A>);
+  }
 
   /// Looks for hot bins, with one item of each thread; all threads of the team must call.
   /// \param bin       of the item, or −1
@@ -84,7 +87,6 @@ class HotBins {
     m_to_own -= m_first * static_cast<int>(sizeof(A));
   }
   KOKKOS_FUNCTION bool has_hot() const { return m_first != none; }
-  /// All bins, for a team that has found no hot ones.
   KOKKOS_FUNCTION Bins const& without_hot() const { return m_bins; }
 
   template <class Member>
@@ -99,7 +101,7 @@ class HotBins {
     int const in_own = bin * static_cast<int>(sizeof(A)) + m_to_own;
     m_bins.add_at(is_hot(bin) ? in_own : m_bins.offset(bin), x);
   }
-  /// The sum of a bin's copies, added in a fixed order. To be called after a barrier.
+  /// All copies are added in a fixed order.
   KOKKOS_FUNCTION A total(int bin) const {
     A sum = m_bins.total(bin);
     if (is_hot(bin))

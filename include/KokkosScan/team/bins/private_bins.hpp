@@ -9,12 +9,10 @@
 
 namespace KokkosScan::team::detail {
 
-/// The bins of one team in scratch.
+/// The bins of one team in scratch. They are `OffsetBins`.
 ///
 /// Neighbouring threads count in different copies, which are in different banks of scratch. With as
 /// many copies as lanes, no two lanes of a warp ever add to the same word.
-/// \tparam HasWindows  whether they may be a window of the bins: then items in other bins are left
-/// out
 template <class A, bool HasWindows = false>
 class PrivateBins : public ReplicatedBins<A> {
   static_assert(sizeof(A) == 4 || sizeof(A) == 8);
@@ -32,12 +30,10 @@ class PrivateBins : public ReplicatedBins<A> {
         m_byte_shift(log2_copies + (sizeof(A) == 8 ? 3 : 2)) {}
 
   KOKKOS_FUNCTION void add(int bin, A const& x) const { add_at(offset(bin), x); }
-  /// Where this thread adds to a bin, in bytes.
   KOKKOS_FUNCTION int offset(int bin) const { return bin << m_byte_shift; }
   KOKKOS_FUNCTION void add_at(int offset, A const& x) const {
     arch::add_in_scratch(reinterpret_cast<A*>(m_own + offset), x);
   }
-  /// The bytes from offset 0 to a place in the same scratch.
   KOKKOS_FUNCTION int bytes_to(A const* place) const {
     return static_cast<int>(reinterpret_cast<std::byte const*>(place) - m_own);
   }
@@ -50,8 +46,7 @@ class PrivateBins : public ReplicatedBins<A> {
 /// Bins of 16 bits in team scratch, twice as many as of 32. When a bin reaches 2^15, the one thread
 /// whose addition made it so moves 2^15 to memory. Until then the other threads add less than 2^15
 /// more (`items_between_barriers`), so a bin never overflows into its neighbour.
-/// \tparam Spill  the bins in memory: `store(bin, count)`, and `add(bin, count)` for several
-/// threads
+/// \tparam Spill  the bins in memory; `add` is called by several threads
 template <class Spill>
 class HalfBins {
   static constexpr std::uint32_t full = 0x8000;
@@ -87,7 +82,6 @@ class HalfBins {
       m_spill.add(bin, std::uint32_t(full));
     }
   }
-  /// What is still to be added to the bin in memory. To be called after a barrier.
   KOKKOS_FUNCTION std::uint32_t total(int bin) const {
     return m_memory[bin >> 1] >> (bin & 1) * 16 & 0xffff;
   }

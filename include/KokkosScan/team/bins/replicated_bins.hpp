@@ -9,15 +9,13 @@ namespace KokkosScan::team::detail {
 
 /// The bins of one team, each in a power of two of copies. The total of a bin is their sum.
 ///
-/// Copy c of bin b is at b · copies + c. One more bin counts elements in no bin, so that counting
-/// has no branch.
+/// Copy c of bin b is at b · copies + c. One more bin counts elements in no bin.
 template <class A>
 class ReplicatedBins {
  public:
   static constexpr bool has_windows = false;
   static constexpr bool counts_discarded = true;
   static constexpr bool spills = false;
-  /// The number of bins, without copies, that fit in \p bytes.
   static constexpr std::size_t bins_in(std::size_t bytes) {
     return bytes < 2 * sizeof(A) ? 0 : bytes / sizeof(A) - 1;
   }
@@ -32,7 +30,7 @@ class ReplicatedBins {
     member.team_barrier();
   }
 
-  /// The sum of a bin's copies, added in a fixed order. To be called after a barrier.
+  /// The copies are added in a fixed order.
   KOKKOS_FUNCTION A total(int bin) const {
     A sum = A(0);
     // Neighbouring threads sum neighbouring bins: each starts at another copy, in another bank.

@@ -10,7 +10,7 @@ namespace KokkosScan::team::detail {
 /// The bins of a team of one thread, in memory that its cache holds.
 ///
 /// Neighbouring items are counted in different copies, so that none waits for a count whose store
-/// has not reached the cache. The slots of a batch are found first, in vector code. No atomics.
+/// has not reached the cache. No atomics.
 template <class A>
 class SerialBins : public ReplicatedBins<A> {
   using Base = ReplicatedBins<A>;
@@ -33,17 +33,17 @@ class SerialBins : public ReplicatedBins<A> {
     for (int i = 0; i < (m_bins + 1) << m_log2_copies; ++i) m_memory[i] = A(0);
   }
 
-  /// \param turn  a number that differs between neighbouring items, and chooses the copy
+  /// \param turn  chooses the copy
   KOKKOS_FUNCTION int slot(int bin, int turn) const {
     return (bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1));
   }
   KOKKOS_FUNCTION void add_to(int slot, A const& x) const { m_memory[slot] += x; }
 
-  /// Whether the copies are too few for data with all items in one bin. Two threads of a Xeon, 2^26
-  /// floats in one of 4096 bins, with two copies: 36.6 ms one by one, 16.6 ms if the items of a
-  /// batch in the bin of its first are counted by one addition; uniform data 16.9 and 16.4.
+  /// Two threads of a Xeon, 2^26 floats in one of 4096 bins, with two copies: 36.6 ms one by one,
+  /// 16.6 ms if the items of a batch in the bin of its first are counted by one addition; uniform
+  /// data 16.9 and 16.4.
   KOKKOS_FUNCTION bool has_few_copies() const { return m_log2_copies < 3; }
-  /// A slot for additions that shall have no effect: neither cleared nor read as a result.
+  /// Spare slots are neither cleared nor read.
   KOKKOS_FUNCTION int spare_slot(int turn) const {
     return ((m_bins + 1) << m_log2_copies) + (turn & static_cast<int>(spares - 1));
   }

@@ -8,7 +8,7 @@
 
 namespace KokkosScan::team::detail {
 
-/// Bins in memory, in which the threads of all teams count.
+/// A target (bins.hpp): bins in memory, in which the threads of all teams count.
 template <class A>
 class SharedBins {
  public:

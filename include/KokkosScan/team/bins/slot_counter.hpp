@@ -3,15 +3,12 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/team/bins/bins.hpp>
 
 #include <cstddef>
 #include <type_traits>
 
 namespace KokkosScan::team::detail {
-
-/// Bins that can tell in which slot an item will be counted before anything is added.
-template <class Target>
-concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
 
 /// Counts the bins of items by one thread. The slots of a batch are found in vector code while the
 /// previous batch is counted, so that neither waits for the memory accesses of the other.
@@ -21,6 +18,7 @@ concept HasSlots = requires(Target const& target, int i) { target.slot(i, i); };
 /// would be a chain of dependent additions.
 template <int Batch, class A, class Items, class Binning, class Target>
 class SlotCounter {
+  static_assert(SlotTarget<Target, A>);
   static constexpr bool has_weights = Items::has_weights;
   struct alignas(64) Found {
     int slot[Batch];

@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -65,8 +65,8 @@ class BufferedPartitionTile {
     } else {
       m_scratch.thread_total[m_member.team_rank()] = own;
       m_member.team_barrier();
-      m_before =
-          combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, m_total);
+      m_before = detail::combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op,
+                                        m_total);
     }
     return m_total;
   }

@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/lane/vector_sums.hpp>
-#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -13,6 +13,10 @@
 #include <type_traits>
 
 namespace KokkosScan::team::detail {
+
+/// From functor to functor.
+template <class Source, class Sink>
+concept HaveBlocks = Source::has_blocks && Sink::has_blocks;
 
 /// A tile that is read twice: from memory to find its total, from the cache to scan it.
 ///
@@ -40,11 +44,8 @@ class CachedTile {
   static constexpr std::size_t buffer_bytes =
       Source::is_rereadable ? 0 : sizeof(Item) * static_cast<std::size_t>(P.tile());
   /// Whether `skip` and `write` alone can scan a tile of a source whose items may be loaded only
-  /// once: from functor to functor, where `write` loads each item once and no total is wanted.
-  static constexpr bool can_skip = requires {
-    requires Source::has_blocks;
-    requires Sink::has_blocks;
-  };
+  /// once: `write` loads each item once, and no total is wanted.
+  static constexpr bool can_skip = HaveBlocks<Source, Sink>;
 
   KOKKOS_FUNCTION CachedTile(Member const& member, Scratch& scratch, void* buffer)
       : m_member(member),
@@ -64,7 +65,8 @@ class CachedTile {
       if (m_lanes.is_first()) m_scratch.thread_total[m_member.team_rank()] = sum;
       m_member.team_barrier();
       T total;
-      m_before = combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op, total);
+      m_before = detail::combine_before(m_scratch.thread_total, m_member.team_rank(), P.threads, op,
+                                        total);
       return total;
     }
   }
@@ -132,11 +134,8 @@ class CachedTile {
     return static_cast<void const*>(source.address(0)) != sink.address(0) &&
            tuning::goes_around_caches(2 * n * sizeof(T));
   }
-  /// Whether items come from a functor and results go to one, a block of them at a time.
-  static constexpr bool has_blocks = is_simd && requires {
-    requires Source::has_blocks;
-    requires Sink::has_blocks;
-  };
+  /// Whether items are made and results taken a block of them at a time.
+  static constexpr bool has_blocks = is_simd && HaveBlocks<Source, Sink>;
 
   struct NoSums {
     static constexpr int items = 1;

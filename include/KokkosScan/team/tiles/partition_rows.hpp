@@ -3,7 +3,8 @@
 
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
-#include <KokkosScan/lane/partition.hpp>
+#include <KokkosScan/lane/packed_counts.hpp>
+#include <KokkosScan/lane/scan.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -110,7 +110,7 @@ class RangeTile {
         for (int c = 0; c < copies; ++c) items += m_word[c * classes + r];
       std::uint32_t total;
       std::uint32_t const first =
-          before + lane_first<ScanMode::exclusive, Threads>(
+          before + detail::lane_first<ScanMode::exclusive, Threads>(
                        m_member, m_totals, (items + slots_of_chunk - 1) / slots_of_chunk,
                        Sum<std::uint32_t>{}, total);
       before += total;

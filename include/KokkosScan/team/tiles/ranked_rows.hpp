@@ -2,8 +2,8 @@
 #pragma once
 
 #include <KokkosScan/operators.hpp>
+#include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/team/tiles/partition_rows.hpp>
-#include <KokkosScan/team/variants/lane_first.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
@@ -54,7 +54,8 @@ class RankedRows {
     if (m_lanes.is_first()) thread_total[m_member.team_rank()] = sum;
     before_barrier();
     m_member.team_barrier();
-    m_before = combine_before(thread_total, m_member.team_rank(), P.threads, Sum<Local>{}, m_total);
+    m_before = detail::combine_before(thread_total, m_member.team_rank(), P.threads, Sum<Local>{},
+                                      m_total);
     return m_total;
   }
   KOKKOS_FUNCTION Local const& total() const { return m_total; }

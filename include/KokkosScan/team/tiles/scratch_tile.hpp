@@ -3,7 +3,7 @@
 
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/lane/striped.hpp>
-#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
@@ -83,7 +83,7 @@ class ScratchTile {
     m_member.team_barrier();
     T total;
     m_parked.before =
-        op(combine_before(totals, m_member.team_rank(), P.threads, op, total), before);
+        op(detail::combine_before(totals, m_member.team_rank(), P.threads, op, total), before);
     return total;
   }
   /// What to keep of the tile last scanned until its `write`.

@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/variants/lane_first.hpp>
+#include <KokkosScan/team/combine_before.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -149,7 +149,7 @@ class SortedTile {
       std::uint32_t total;
       std::uint32_t start =
           before_all + up_to - count +
-          combine_before(m_group_total, m_group.index(), Group::count(), sum, total);
+          detail::combine_before(m_group_total, m_group.index(), Group::count(), sum, total);
       before_all += total;
       if (first + Threads < m_written) m_member.team_barrier();
       if (is_written) {

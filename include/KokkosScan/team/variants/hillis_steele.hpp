@@ -34,7 +34,7 @@ KOKKOS_FUNCTION T hillis_steele(Member const& member, T* scratch, T const& value
     member.team_barrier();
   }
   total = scratch[size - 1];
-  T const result = result_from_inclusive<Mode>(scratch, rank, op);
+  T const result = detail::result_from_inclusive<Mode>(scratch, rank, op);
   member.team_barrier();
   return result;
 }
@@ -60,7 +60,7 @@ KOKKOS_FUNCTION T double_buffer(Member const& member, T* scratch, T const& value
     to = swap;
   }
   total = from[size - 1];
-  T const result = result_from_inclusive<Mode>(from, rank, op);
+  T const result = detail::result_from_inclusive<Mode>(from, rank, op);
   member.team_barrier();
   return result;
 }

@@ -78,7 +78,7 @@ KOKKOS_FUNCTION T raking(Member const& member, T* scratch, T const& value, Op co
     return raking_by<Mode, Threads / Group::size()>(Group(member), member, scratch, value, op,
                                                     total);
   else
-    return raking_by<Mode, 0>(Group(member), member, scratch, value, op, total);
+    return detail::raking_by<Mode, 0>(Group(member), member, scratch, value, op, total);
 }
 
 }  // namespace KokkosScan::team::detail

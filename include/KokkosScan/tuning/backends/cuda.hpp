@@ -3,6 +3,7 @@
 
 #include <KokkosScan/tuning/backends/gpu_limits.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>
@@ -42,12 +43,15 @@ inline constexpr GpuLimits limits{.lanes = 32,
 /// allow it, so that the lanes of a warp have their items in different banks of the scratch.
 constexpr int items_of(ItemSizes const& sizes, int chunks) {
   int const widest = sizes.widest();
+  // The fewest items that fill whole chunks, as they are read and as they are written.
   int const unit =
       std::lcm(16 / std::gcd(16, sizes.stage_bytes), 16 / std::gcd(16, sizes.element_bytes));
-  int units = 16 * chunks / (unit * widest);
-  if (units % 2 == 0 && sizes.widest() <= 16) ++units;
-  if (units < 1) units = 1;
-  if (unit * widest > 128) return chunks * 16 / widest > 1 ? chunks * 16 / widest : 1;
+  // Those would be too many for a lane: no chunks then, but items moved one by one.
+  if (unit * widest > 128) return std::max(16 * chunks / widest, 1);
+  int units = std::max(16 * chunks / (unit * widest), 1);
+  // An odd number, for the banks; items above 16 bytes keep the number they were measured with.
+  if (units % 2 == 0 && widest <= 16) ++units;
+  // The heads of a lane are the bits of one word.
   while (sizes.has_heads && unit * units > 32 && units > 1) units -= units > 3 ? 2 : 1;
   return unit * units;
 }

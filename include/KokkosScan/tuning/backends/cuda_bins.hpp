@@ -83,14 +83,52 @@ constexpr HistogramPolicy histogram_policy(bool has_weights, int item_bytes) {
           .max_copies = 32,
           .copies_bytes = 33 * 1024,
           .hot_lanes = 8,  // 4 or 32 differ by less than 3 %; see max_log2_copies_beside_hot
-          // With weights: see windows_of_weights. 2^15 bins: 2 windows 755 µs, partitioned 1014.
-          // 2^16 bins, µs:
+          // With weights: see max_windows_of_weights. 2^15 bins: 2 windows 755 µs, partitioned
+          // 1014. 2^16 bins, µs:
           //                  uniform  power law  one bin
           //     3 windows       1104       1104     2014
           //     partitioned      929        943      318
           .max_windows = has_weights ? 6 : 2,
           .cached_bins = 4096,  // 2^20 bins, power law: 4.9 ms, with 1024 7.2 ms, without 16 ms
           .ranges = range_policy(item_bytes)};
+}
+
+/// Where all bins have more copies, hot bins do not pay. H200, 2^28 floats by power law, float
+/// weights, µs, with hot bins / without them:
+///
+///     1024 bins, 8 copies      686 /  608
+///     2048 bins, 4 copies      691 /  670
+///     4096 bins, 2 copies      681 /  772
+///     8192 bins                686 / 1148
+///     16384 bins, 2 windows   1289 / 2152
+///     65536 bins, 6 windows   2338 / 3313
+inline constexpr int max_log2_copies_beside_hot = 1;
+
+/// Fewer items are not packed by range. H200, 2^20 bins, µs (both with some 80 µs that are saved
+/// since, docs/performance_bins.md, 32):
+///
+///     elements     2^20  2^22
+///     partitioned   104   112
+///     shared         91   127
+inline constexpr std::size_t min_items_per_packed_bin = 4;
+
+/// Each window reads all items from L2, so there may be more of small items. H200, µs, windows /
+/// shared bins:
+///
+///     weights    2^28 floats in  uniform      power law    all in one bin
+///     int        16384 bins       606 / 4305   609 / 3322   715 / 1234
+///     int        65536           1517 / 3396  1508 / 4488  1538 / 1244
+///     float      16384            974 / 4333  2136 / 3426   737 /  588
+///     float      65536           2044 / 3398  3377 / 4544  1581 /  590
+///     double     16384           1683 / 3382  3405 / 2794  1487 /  846
+///
+///     float      2^26 points of 3 floats in 24^3 cells 543 / 1122, in 32^3 766 / 1093, in 40^3
+///                1354 / 1057
+///     float      2^24 floats in 65536 bins  226 / 243; 2^23 floats 166 / 134
+inline constexpr std::size_t min_items_per_bin_of_windows = 256;
+constexpr std::size_t max_windows_of_weights(std::size_t item_bytes, std::size_t count_bytes) {
+  std::size_t const by_items = 48 / item_bytes, by_counts = 24 / count_bytes;
+  return by_items < by_counts ? by_items : by_counts;
 }
 
 /// Fraction of the speed of the least traffic, 2 reads and 1 write (H200, 2^28 floats, uniform),
@@ -203,5 +241,39 @@ inline constexpr std::size_t max_bytes_in_short_tiles = std::size_t(1) << 24;
 ///     H100, 8 bins, 2^28   1270 / 1210   1212 / 1340
 inline constexpr int max_bins_in_pieces = 8;
 inline constexpr std::size_t max_bytes_looking_back = std::size_t(1) << 26;
+
+/// Of larger elements that are read for their bins only, the bins are stored, so that they are read
+/// once. H200, ms, bins that no table finds:
+///
+///                                                          bins stored  not stored
+///     2^24 floats by 65536 edges                                  1.05         3.4
+///     permutation of 2^24 points of 24 bytes by 2^3 cells         0.22        0.39
+///     the same, points of 8 bytes                                 0.19        0.13
+///     2^25 structs of 12 bytes themselves by 8 bins               0.63        0.39
+///     permutation of 2^26 rows of 3 floats, 8 / 64 bins    0.64 / 0.66 0.74 / 1.00
+///     the same, structs of 3 floats                        0.64 / 0.66 0.57 / 0.63
+///     permutation of 2^26 rows of 2 doubles, 4 / 64 bins   0.65 / 0.68 0.96 / 1.20
+///     the same, structs of 2 doubles                       0.64 / 0.68 0.91 / 1.12
+inline constexpr std::size_t max_bytes_read_twice = 8;
+
+/// A table of more edges is in memory, unless the bins are in scratch too. H200, histograms of 2^28
+/// floats, µs:
+///
+///     edges                              4096  8192  16384  (no edges)
+///     table in memory, bins partitioned  1351  1501   1587   about 930
+///     both in scratch                     351  1020   1568         255
+///
+/// Storing the bins of 2^26 floats by 65536 edges, all that follows included: table in memory
+/// 2044 µs, in scratch 3465 µs.
+inline constexpr int max_edges_in_scratch = 4096;
+
+/// For more elements a bin, the sorted keys are not stored, only to search the ends of the bins in
+/// them. H200, permutations, µs:
+///
+///                             keys kept  not kept
+///     2^22 floats, 2^16 bins        134       134
+///     2^24 floats, 2^16 bins        432       391
+///     10^5 points, 2^21 bins         82       190
+inline constexpr std::size_t max_kept_keys_per_bin = 64;
 
 }  // namespace KokkosScan::tuning::cuda

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/tuning/backends/cuda.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/tuning/backends/cuda.hpp>
 #include <KokkosScan/tuning/backends/gpu_limits.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 
 namespace KokkosScan::tuning::hip {
 

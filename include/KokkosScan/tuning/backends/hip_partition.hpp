@@ -3,6 +3,7 @@
 
 #include <KokkosScan/tuning/backends/cuda_partition.hpp>
 #include <KokkosScan/tuning/backends/hip.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 
 namespace KokkosScan::tuning::hip {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/tuning/scan_policy.hpp>
+#include <KokkosScan/tuning/sizes.hpp>
 
 namespace KokkosScan::tuning::host {
 

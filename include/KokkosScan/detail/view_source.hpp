@@ -6,8 +6,12 @@
 
 #include <cstddef>
 
+/// \file
+/// \brief Views as sources and sinks.
+
 namespace KokkosScan::detail {
 
+/// The elements as values of type T.
 template <class T, class View>
 KOKKOS_FUNCTION auto source_of(View const& view) {
   using Element = typename View::non_const_value_type;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <KokkosScan/tuning/bin_selector.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 #include <cstddef>
 
 namespace KokkosScanTest {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+/// \file
+/// \brief Masks with a bit for each lane.
+
+namespace KokkosScan::lane::detail {
+
+/// The position of the k-th set bit, counted from k = 0; 63 if there are not that many.
+KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
+  int place = 0;
+  for (int half = 32; half > 0; half /= 2) {
+    std::uint64_t const low = (mask >> place) & ((std::uint64_t(1) << half) - 1);
+    int const count = Kokkos::Experimental::popcount_builtin(low);
+    if (k >= count) {
+      k -= count;
+      place += half;
+    }
+  }
+  return place;
+}
+
+}  // namespace KokkosScan::lane::detail
