@@ -102,27 +102,28 @@ void extract(char const* function, char const* out_name, std::string const& labe
 /// \param options  shape, workspace, whether offsets are known (`ExtractionOptions`)
 /// \throw std::invalid_argument  as `histogram`, and if out or offsets are too small or overlap or
 ///                 hold the count of in; before anything is launched
-/// \note Up to 256 bins: reads n elements twice, or once on a GPU where offsets are known, and
-///       writes n. More bins: one pass for every 8 bits of the bin, which reads and writes n items,
-///       and one more read for at least every two passes (CPU: for each). The items are the
-///       elements, or keys with an index or element.
+/// \note Few bins, up to 256 (CPU: up to 1024; for permutations and ranks up to 4096): reads n
+///       elements twice, or once on a GPU where offsets are known, and writes n. More bins: one
+///       pass for every 8 bits of the bin, which reads and writes n items, and one more read for
+///       at least every two passes (CPU: for each). The items are the elements, or keys with an
+///       index or element.
 ///       Stable; the same result in every run. With a workspace that has grown enough nothing is
 ///       allocated or fenced.
 ///
 /// Evaluations of the binning for each element, with the default policy:
 ///
-/// | binning                                   | up to 256 bins | more bins                       |
-/// |-------------------------------------------|----------------|---------------------------------|
-/// | `EdgeBins` on a GPU                       | up to three    | one                             |
-/// | `EdgeBins` on a CPU; other `is_expensive` | one            | one                             |
-/// | any other                                 | up to three    | up to three, or again each pass |
+/// | binning                                   | few bins    | more bins                       |
+/// |-------------------------------------------|-------------|---------------------------------|
+/// | `EdgeBins` on a GPU                       | up to three | one                             |
+/// | `EdgeBins` on a CPU; other `is_expensive` | one         | one                             |
+/// | any other                                 | up to three | up to three, or again each pass |
 ///
 /// Again each pass where elements of up to 8 bytes go to an output of their type: by `UniformBins`
 /// and `IndexBins`, on GPUs by any binning that is not `is_expensive`. With more than 256 bins GPUs
 /// also find unknown offsets by a binary search: up to log n evaluations for each bin. Where the
 /// table says one, the bins are stored first, which takes 4 bytes an element of workspace, written
-/// and read. Other workspace: up to 256 bins, 8 bytes for each bin of each tile or piece of the
-/// array; more bins, one or two arrays of the n items that passes move.
+/// and read. Other workspace: few bins, 8 bytes for each bin of each tile or piece of the array;
+/// more bins, one or two arrays of the n items that passes move.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
@@ -205,8 +206,8 @@ void bin_permutation(Exec const& exec, What const&... what) {
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Asynchrony as `extract_bins`. By `EdgeBins` on any machine, and above 8 bytes (CPU: 16),
 ///       elements are binned once, and their bins stored. Reads n elements twice (with more than
-///       256 bins and unknown offsets three times), or once where bins are stored, and writes n
-///       ranks. With more than 256 bins each pass moves keys of 4 bytes, and all passes but the
+///       few bins and unknown offsets three times), or once where bins are stored, and writes n
+///       ranks. With more than few bins each pass moves keys of 4 bytes, and all passes but the
 ///       last leave n places, which are read and replaced on the way back; 8 bytes of workspace an
 ///       element for each of these passes.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,

@@ -22,6 +22,20 @@ constexpr ExtractionPolicy extraction_policy(int item_bytes) {
     return host::extraction_policy();
 }
 
+/// \brief The most bins of one pass of the tuned \p policy over pieces.
+/// \param moves_elements  not indices or ranks
+/// \param index_bytes     size of an output index
+template <class Exec>
+constexpr int max_bins_in_pieces(ExtractionPolicy const& policy, bool moves_elements,
+                                 std::size_t index_bytes) {
+  return capabilities<Exec>.lanes_are_threads
+             ? 1 << policy.digit_bits
+             : host::max_bins_in_pieces(moves_elements, index_bytes);
+}
+
+/// \brief On hosts, the most bins of a pass over pieces that stores whole buffers.
+inline constexpr int max_buffered_bins = host::max_buffered_bins;
+
 /// \brief The largest element that a pass moves, in bytes: team scratch has room for one element
 /// per lane of a warp or wavefront.
 template <class Exec>

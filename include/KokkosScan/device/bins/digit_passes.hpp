@@ -50,7 +50,7 @@ class DigitPasses {
               PassMemory const& memory)
       : digits(static_cast<std::size_t>(bins), in_pieces.digit_bits),
         call(shared),
-        m_pieces(cut_for<Exec, in_pieces>(shared.exec, size)),
+        m_pieces(cut_for<Exec, in_pieces>(shared.exec, size, 1 << in_pieces.digit_bits)),
         m_kept_offset(kept_offset),
         m_table_bytes(std::max(FirstsTable::bytes(digits.max_values(), m_pieces.count),
                                part_bytes((digits.all_values() + 1) * sizeof(Index)))),

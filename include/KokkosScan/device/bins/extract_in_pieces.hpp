@@ -8,6 +8,7 @@
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -34,7 +35,10 @@ class ExtractInPieces {
   static constexpr ExtractionPolicy policy = extraction_policy_for<Exec, Wanted>(moved_bytes);
 
  public:
-  static constexpr int max_bins = 1 << policy.digit_bits;
+  static constexpr int max_bins =
+      Wanted.is_default()
+          ? tuning::max_bins_in_pieces<Exec>(policy, Task::moves_elements, sizeof(Index))
+          : 1 << policy.digit_bits;
 
   explicit ExtractInPieces(Task const& task) : m_task(task) {}
 
@@ -70,7 +74,9 @@ class ExtractInPieces {
   }
 
  private:
-  auto pieces() const { return cut_for<Exec, policy>(m_task.call.exec, m_task.problem.items.size); }
+  auto pieces() const {
+    return cut_for<Exec, policy>(m_task.call.exec, m_task.problem.items.size, m_task.classes());
+  }
 
   Task m_task;
 };

@@ -10,6 +10,7 @@
 #include <KokkosScan/team/tiles/voted_bin_tile.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,8 +36,7 @@ struct SortPieces {
   template <class Member>
   using Tile = team::detail::VotedBinTile<Member, Item, Index, P.threads, P.items>;
   using Buffers = team::detail::BinBuffers<typename Store::array_type, Index>;
-  /// Only for as many bins as have buffers that a thread's own cache holds.
-  static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible && P.digit_bits <= 8;
+  static constexpr bool has_buffers = !P.sorts_tiles && Buffers::are_possible;
   static_assert(P.sorts_tiles || P.threads == 1,
                 "an ExtractionPolicy that does not sort tiles must have one thread");
 
@@ -73,7 +73,8 @@ struct SortPieces {
       scratch += Own::scratch_bytes(sort.classes) + Own::alignment;
     }
     std::size_t more = 0;
-    if constexpr (has_buffers) more = Buffers::bytes(sort.classes) + Buffers::alignment;
+    if constexpr (has_buffers)
+      if (sort.is_buffered()) more = Buffers::bytes(sort.classes) + Buffers::alignment;
     Pieces<Size> const& all = sort.pieces;
     for_each_team<P.threads>(label, exec, all.count,
                              TeamNeeds{all.size.most + all.count * bins, scratch, more}, sort, [&] {
@@ -84,6 +85,8 @@ struct SortPieces {
   }
 
  private:
+  /// Elements in no bin have a class, and so a buffer, too.
+  KOKKOS_FUNCTION bool is_buffered() const { return classes <= tuning::max_buffered_bins + 1; }
   /// \param next  output index of the next item of each class
   template <class Member>
   KOKKOS_FUNCTION void sort_tiles(Member const& member, Index* next, std::size_t i,
@@ -125,8 +128,9 @@ struct SortPieces {
                                    [[maybe_unused]] std::size_t n, std::size_t first,
                                    std::size_t last) const {
     if constexpr (has_buffers) {
-      void* const memory =
-          member.team_scratch(1).get_shmem_aligned(Buffers::bytes(classes), Buffers::alignment);
+      void* const memory = is_buffered() ? member.team_scratch(1).get_shmem_aligned(
+                                               Buffers::bytes(classes), Buffers::alignment)
+                                         : nullptr;
       if (memory != nullptr && Buffers::fit(store.data, n)) {
         bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
         Buffers const buffers(store.data, memory, next, classes, is_streamed);

@@ -40,4 +40,22 @@ constexpr ExtractionPolicy extraction_policy() {
   return {.threads = 1, .items = 64, .pieces_per_team = 1, .digit_bits = 8};
 }
 
+/// The most bins of one pass over pieces; with more, there is a pass for every digit. Two threads
+/// of an EPYC, ms, passes by digits / one pass:
+///
+///                           2^16         2^20        2^22         2^24         2^26
+///     ranks, 1024 bins      0.28 / 0.12  3.8 / 0.94  14.6 / 4.1   50.0 / 16.5  195 / 66
+///     ranks, 4096           0.29 / 0.14  4.3 / 1.1   16.3 / 4.5   55.0 / 17.9  239 / 73
+///     permutation, 1024     0.28 / 0.11  4.4 / 0.92  14.0 / 8.4   61.4 / 37.5  535 / 170
+///     permutation, 4096     0.29 / 0.13  4.8 / 1.3   21.3 / 10.3  98.3 / 48.1  596 / 201
+///     floats, 1024          0.24 / 0.11  3.3 / 0.92  14.1 / 8.6   42.7 / 40.6  167 / 178
+///     floats, 4096          0.25 / 0.13  4.2 / 1.3   15.6 / 10.7  46.9 / 54.2  173 / 229
+///
+/// \param index_bytes  each bin has an index in the scratch of a team
+constexpr int max_bins_in_pieces(bool moves_elements, std::size_t index_bytes) {
+  return moves_elements ? 1024 : 16 * 1024 / static_cast<int>(index_bytes);
+}
+/// The most bins that have buffers, so that a thread's own cache holds these.
+inline constexpr int max_buffered_bins = 256;
+
 }  // namespace KokkosScan::tuning::host
