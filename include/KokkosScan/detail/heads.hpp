@@ -13,6 +13,16 @@
 
 namespace KokkosScan::detail {
 
+/// The last head among [first, last), if it is close to the end; else first.
+template <class Heads>
+KOKKOS_FUNCTION std::size_t late_head(Heads const& heads, std::size_t first, std::size_t last) {
+  constexpr std::size_t close = 4096;
+  std::size_t const end = last - first > close ? last - close : first;
+  for (std::size_t i = last; i > end; --i)
+    if (heads(i - 1)) return i - 1;
+  return first;
+}
+
 /// No segments: nothing to read, nothing to keep.
 struct NoHeads {
   static constexpr int item_bytes = 0;

@@ -38,6 +38,8 @@
 ///   around the caches, `stream_vector`.
 /// - `has_blocks`, if both ends have it: tiles in a cache let functors `make` and `take` items in
 ///   loops that the compiler can vectorize.
+/// - `first_of_total(first, last)`: tiles in a cache need only the items from there on to find the
+///   total of [first, last).
 /// - `prefetch<N>(i)`: N items from i on are being read.
 /// - `cut_to(n)`: only the device knows the size, n; the total goes behind n results.
 ///

@@ -55,6 +55,14 @@ struct SegmentedSource {
     return {source.load(i, none), head};
   }
 
+  /// An item of [first, last) from which on the items have the same total: what precedes the last
+  /// head is dropped from it.
+  KOKKOS_FUNCTION std::size_t first_of_total(std::size_t first, std::size_t last) const
+    requires is_rereadable
+  {
+    return detail::late_head(starts, first, last);
+  }
+
   KOKKOS_FUNCTION stage_type stage(std::size_t i) const { return source.stage(i); }
   KOKKOS_FUNCTION value_type item(stage_type const& x, bool is_head) const {
     return {source.item(x, is_head), is_head ? 1u : 0u};

@@ -20,9 +20,9 @@ concept HaveBlocks = Source::has_blocks && Sink::has_blocks;
 
 /// A tile that is read twice: from memory to find its total, from the cache to scan it.
 ///
-/// A thread takes one contiguous piece and processes it a SIMD vector at a time. Items of a source
-/// that may be loaded only once are kept in a buffer of team scratch. The total is a fixed
-/// expression of the items, so results do not depend on timing.
+/// A thread takes one contiguous piece, a SIMD vector at a time. Items of a source that may be
+/// loaded only once are kept in a buffer of team scratch. The total is a fixed expression of the
+/// items, so results do not depend on timing.
 template <ScanPolicy P, ScanMode Mode, class Member, class Source, class Sink, class Op>
 class CachedTile {
  public:
@@ -177,6 +177,7 @@ class CachedTile {
   KOKKOS_FUNCTION T reduce_piece(Source const& source, Op const& op) {
     T sum = op.identity();
     std::size_t i = m_first;
+    if constexpr (requires { source.first_of_total(i, i); }) i = source.first_of_total(i, m_last);
     if constexpr ((has_vectors || has_blocks) && Op::is_commutative) {
       // Lanes are combined only at the end.
       Sums sums(op);
