@@ -72,15 +72,18 @@ concept SlotTarget = HasSlots<Bins> && requires(Bins const& bins, int i, A const
   { bins.spare_slot(i) } -> std::same_as<int>;
 };
 
+/// Whether Bins have the constructor that `CountPieces` calls.
+template <class Bins, class Member, class Spill>
+inline constexpr bool are_made_for_a_team =
+    Bins::spills ? std::constructible_from<Bins, Member const&, void*, int, int, Spill const&>
+                 : std::constructible_from<Bins, Member const&, void*, int, int>;
+
 /// Bins of a team, with counts of type A.
 /// \tparam Spill  the bins in memory, for bins that spill
 template <class Bins, class A, class Member, class Spill>
 concept TeamBins =
-    (AnyTarget<Bins, A> || SlotTarget<Bins, A>) &&
+    (AnyTarget<Bins, A> || SlotTarget<Bins, A>) && are_made_for_a_team<Bins, Member, Spill> &&
     requires(Bins const& bins, Member const& member, int i, std::size_t bytes) {
-      requires(Bins::spills
-                   ? std::constructible_from<Bins, Member const&, void*, int, int, Spill const&>
-                   : std::constructible_from<Bins, Member const&, void*, int, int>);
       { Bins::bins_in(bytes) } -> std::same_as<std::size_t>;
       { Bins::bytes_for(i, i) } -> std::same_as<std::size_t>;
       bins.clear(member);
