@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <KokkosScan/configuration.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
+#include <KokkosScan/tuning/partition_selector.hpp>
 #include <KokkosScan/tuning/scan_selector.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -36,6 +40,30 @@ void print_choices(std::ostream& out, char const* type) {
   }
 }
 
+void print_partition(std::ostream& out) {
+  constexpr ScanPolicy policy = tuning::partition_policy<Exec>(
+      DeviceScan::work_ahead,
+      {.classes = 2, .element_bytes = sizeof(int), .given_bytes = sizeof(int)});
+  out << "  partition of int32: tile of " << policy.tile() << " elements: " << policy.threads
+      << " x " << policy.lanes << " lanes x " << policy.items << " items\n";
+}
+
+void print_bins(std::ostream& out) {
+  constexpr HistogramPolicy histogram = tuning::histogram_policy<Exec>(false);
+  out << "  histogram: teams of " << histogram.threads << ", " << histogram.loads << " x "
+      << histogram.access_bytes << " bytes in flight, bins in ";
+  if (histogram.scratch_bytes > 0)
+    out << histogram.scratch_bytes << " bytes of scratch\n";
+  else
+    out << "cache\n";
+  constexpr ExtractionPolicy looking = tuning::look_back_extraction_policy<Exec>(sizeof(int));
+  constexpr ExtractionPolicy extraction =
+      looking.looks_back ? looking : tuning::extraction_policy<Exec>(sizeof(int));
+  out << "  extraction of int32: " << (extraction.looks_back ? "tiles" : "pieces") << ", "
+      << extraction.threads << " x " << extraction.items << " items, digits of "
+      << extraction.digit_bits << " bits\n";
+}
+
 }  // namespace
 
 char const* version() { return KOKKOSSCAN_VERSION; }
@@ -44,8 +72,13 @@ void print_configuration(std::ostream& out) {
   out << "KokkosScan " << version() << " on Kokkos " << KOKKOS_VERSION_MAJOR << '.'
       << KOKKOS_VERSION_MINOR << '.' << KOKKOS_VERSION_PATCH << ", default execution space "
       << Exec::name() << "\n";
+  constexpr tuning::Capabilities can = tuning::capabilities<Exec>;
+  out << "  lanes are " << (can.lanes_are_threads ? "threads" : "SIMD lanes") << ", teams "
+      << (can.forward_progress ? "may" : "must not") << " wait for each other\n";
   print_choices<int>(out, "int32 ");
   print_choices<double>(out, "double");
+  print_partition(out);
+  print_bins(out);
 }
 
 }  // namespace KokkosScan

@@ -27,11 +27,13 @@ TEST(Configuration, NamesVersionsSpaceAndChoices) {
   std::ostringstream out;
   KokkosScan::print_configuration(out);
   std::string const text = out.str();
-  for (std::string const& part : {std::string("KokkosScan ") + KokkosScan::version(),
-                                  "Kokkos " + std::to_string(KOKKOS_VERSION_MAJOR) + "." +
-                                      std::to_string(KOKKOS_VERSION_MINOR),
-                                  std::string(Kokkos::DefaultExecutionSpace::name()),
-                                  std::string("int32 "), std::string("double")})
+  for (std::string const& part :
+       {std::string("KokkosScan ") + KokkosScan::version(),
+        "Kokkos " + std::to_string(KOKKOS_VERSION_MAJOR) + "." +
+            std::to_string(KOKKOS_VERSION_MINOR),
+        std::string(Kokkos::DefaultExecutionSpace::name()), std::string("int32 "),
+        std::string("double"), std::string("partition"), std::string("histogram"),
+        std::string("extraction")})
     EXPECT_NE(text.find(part), std::string::npos) << part << " is missing in:\n" << text;
   EXPECT_EQ(text.back(), '\n');
 }

@@ -12,8 +12,9 @@ namespace KokkosScan {
 char const* version();
 
 /// \brief Writes what was built and what will run: the versions of KokkosScan and Kokkos, the
-/// default execution space, and for scans of int32 and double the variants and tile shapes that the
-/// automatic choice takes.
+/// default execution space and what it can do, for scans of int32 and double the variants and tile
+/// shapes that the automatic choice takes, and the shapes of partitions, histograms and
+/// extractions.
 void print_configuration(std::ostream& out);
 
 }  // namespace KokkosScan
