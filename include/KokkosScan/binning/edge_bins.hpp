@@ -61,7 +61,7 @@ class EdgeBins {
 
   /// \brief The bin of x, or `no_bin`.
   template <class X>
-    requires std::is_arithmetic_v<X>
+    requires std::is_arithmetic_v<detail::computed_t<X>>
   KOKKOS_FUNCTION int operator()(X const& x) const {
     int bin;
     return find(x, bin) ? bin : no_bin;
@@ -78,10 +78,6 @@ class EdgeBins {
   }
 
   /// \brief The same for Kokkos' half_t and bhalf_t, as floats.
-  template <detail::Half X>
-  KOKKOS_FUNCTION int operator()(X const& x) const {
-    return (*this)(static_cast<float>(x));
-  }
   template <detail::Half X>
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     return find(static_cast<float>(x), bin);

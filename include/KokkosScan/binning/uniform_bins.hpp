@@ -77,7 +77,8 @@ class UniformBins {
 
   /// \brief The bin of x, or `no_bin`.
   template <class X>
-    requires(std::is_arithmetic_v<X> && (std::is_floating_point_v<X> || sizeof(X) <= 8))
+    requires(std::is_arithmetic_v<detail::computed_t<X>> &&
+             (std::is_floating_point_v<X> || sizeof(X) <= 8))
   KOKKOS_FUNCTION int operator()(X const& x) const {
     int bin;
     return find(x, bin) ? bin : no_bin;
@@ -95,10 +96,6 @@ class UniformBins {
   }
 
   /// \brief The same for Kokkos' half_t and bhalf_t, as floats.
-  template <detail::Half X>
-  KOKKOS_FUNCTION int operator()(X const& x) const {
-    return (*this)(static_cast<float>(x));
-  }
   template <detail::Half X>
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     return find(static_cast<float>(x), bin);

@@ -6,7 +6,6 @@
 #include <KokkosScan/device/histogram.hpp>
 #include <KokkosScan/team/bins/columns_at_hand.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <tuple>
@@ -60,23 +59,15 @@ struct ColumnItems : SingleItems<ColumnEntry<T>> {
 
 /// The same entries, each with the weight of its row.
 template <class Columns, class Weight, bool Contiguous>
-struct WeightedColumnItems : Columns {
-  struct Item {
-    typename Columns::Item plain;
-    Weight weight;
-  };
-  using weight_type = Weight;
-  static constexpr int item_bytes = std::max(Columns::item_bytes, static_cast<int>(sizeof(Weight)));
-  static constexpr bool has_weights = true;
-
-  ElementItems<Weight, Contiguous> weights;
+struct WeightedColumnItems : WeightedItems<Columns, Weight, Contiguous> {
+  using Weighted = WeightedItems<Columns, Weight, Contiguous>;
+  using Item = typename Weighted::Item;
+  using Weighted::weights;
 
   KOKKOS_FUNCTION Item load(std::size_t i) const {
     auto const at = Columns::place(i);
     return {Columns::entry(at), weights.load(at.row)};
   }
-  template <int N>
-  KOKKOS_FUNCTION void load_pack(std::size_t, Item (&)[N]) const {}
   KOKKOS_FUNCTION Weight weight_at(std::size_t i) const {
     return weights.load(Columns::place(i).row);
   }
@@ -84,8 +75,6 @@ struct WeightedColumnItems : Columns {
     auto const plain = Columns::column(c);
     return WeightedItems<std::remove_const_t<decltype(plain)>, Weight, Contiguous>{plain, weights};
   }
-  KOKKOS_FUNCTION static auto const& element(Item const& x) { return x.plain; }
-  KOKKOS_FUNCTION static Weight const& weight(Item const& x) { return x.weight; }
 };
 
 template <int C, class In>
@@ -204,8 +193,8 @@ void histogram_columns(std::string const& label, Exec const& exec, In const& in,
       using Items = detail::WeightedColumnItems<std::remove_const_t<decltype(columns)>,
                                                 typename Weights::non_const_value_type,
                                                 detail::is_contiguous<Weights>>;
-      detail::histogram_of_columns(label, exec, in, Items{columns, detail::items_of(weights)}, all,
-                                   counts, options, each...);
+      detail::histogram_of_columns(label, exec, in, Items{{columns, detail::items_of(weights)}},
+                                   all, counts, options, each...);
     });
   }
 }
