@@ -205,11 +205,11 @@ void bin_permutation(Exec const& exec, What const&... what) {
 /// \param[out] offsets  as for `extract_bins`
 /// \throw std::invalid_argument  as `extract_bins`
 /// \note Asynchrony as `extract_bins`. By `EdgeBins` on any machine, and above 8 bytes (CPU: 16),
-///       elements are binned once, and their bins stored. Reads n elements twice (with more than
-///       few bins and unknown offsets three times), or once where bins are stored, and writes n
-///       ranks. With more than few bins each pass moves keys of 4 bytes, and all passes but the
-///       last leave n places, which are read and replaced on the way back; 8 bytes of workspace an
-///       element for each of these passes.
+///       elements are binned once, and their bins stored. Reads n elements twice (above few bins
+///       with unknown offsets three times), or once where bins are stored, and writes n ranks.
+///       Above few bins each pass moves keys of 4 bytes, and all passes but the last leave n
+///       places, which are read and replaced on the way back; 8 bytes of workspace an element for
+///       each of these passes.
 template <ExecutionSpace Exec, BinnedInput In, class B, View1D Ranks, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void bin_ranks(std::string const& label, Exec const& exec, In const& in, B const& binning,
