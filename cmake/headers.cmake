@@ -38,12 +38,14 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
     KokkosScan/detail/numbers.hpp
+    KokkosScan/detail/offset_heads.hpp
     KokkosScan/detail/overlap.hpp
     KokkosScan/detail/pack.hpp
     KokkosScan/detail/partition_sink.hpp
     KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/refuse.hpp
+    KokkosScan/detail/segmented_monoid.hpp
     KokkosScan/detail/size.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp
@@ -160,7 +162,10 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/masks.hpp
     KokkosScan/lane/packed_counts.hpp
     KokkosScan/lane/partition.hpp
+    KokkosScan/lane/partition_range.hpp
     KokkosScan/lane/scan.hpp
+    KokkosScan/lane/scan_by_key.hpp
+    KokkosScan/lane/segmented_scan.hpp
     KokkosScan/lane/striped.hpp
     KokkosScan/lane/thread_group.hpp
     KokkosScan/lane/vector.hpp
@@ -186,8 +191,11 @@ set(KokkosScan_HEADERS
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
+    KokkosScan/team/partition_values.hpp
     KokkosScan/team/scan.hpp
+    KokkosScan/team/scan_by_key.hpp
     KokkosScan/team/scratch.hpp
+    KokkosScan/team/segmented_scan.hpp
     KokkosScan/team/tiles/buffered_partition_tile.hpp
     KokkosScan/team/tiles/cached_tile.hpp
     KokkosScan/team/tiles/class_runs.hpp

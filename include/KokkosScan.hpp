@@ -35,6 +35,8 @@
 #include <KokkosScan/lane/histogram.hpp>
 #include <KokkosScan/lane/partition.hpp>
 #include <KokkosScan/lane/scan.hpp>
+#include <KokkosScan/lane/scan_by_key.hpp>
+#include <KokkosScan/lane/segmented_scan.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/points.hpp>
 #include <KokkosScan/predicates.hpp>
@@ -42,5 +44,7 @@
 #include <KokkosScan/team/histogram.hpp>
 #include <KokkosScan/team/partition.hpp>
 #include <KokkosScan/team/scan.hpp>
+#include <KokkosScan/team/scan_by_key.hpp>
+#include <KokkosScan/team/segmented_scan.hpp>
 #include <KokkosScan/tuning/scan_selector.hpp>
 #include <KokkosScan/variants.hpp>

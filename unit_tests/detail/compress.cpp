@@ -4,6 +4,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "generators.hpp"
@@ -49,13 +50,29 @@ TEST(Compress, WhereEqual) {
         class_of[j] = static_cast<std::uint32_t>(random_bits(seed, j) % 3);
         expected[class_of[j]] |= 1u << j;
       }
-      for (std::uint32_t c = 0; c < 3; ++c) {
+      for (std::uint32_t c = 0; c < 3; ++c)
         EXPECT_EQ(arch::where_equal(class_of, c), expected[c]) << "class " << c << " seed " << seed;
-        EXPECT_EQ(arch::where_equal_quarters(class_of, c), expected[c])
-            << "class " << c << " seed " << seed;
-      }
     }
   }
+}
+
+/// Checks masks of 16 flags, if the target makes them.
+template <class Flag>
+void check_where_set(Flag set) {
+  if constexpr (arch::has_mask<Flag>) {
+    for (unsigned mask = 0; mask < 1u << 16; mask += 7) {
+      Flag flags[16];
+      for (int j = 0; j < 16; ++j) flags[j] = (mask >> j & 1u) != 0 ? set : Flag(0);
+      ASSERT_EQ(arch::where_set(flags), mask);
+    }
+  }
+}
+TEST(Compress, WhereFlagsAreSet) {
+  check_where_set<bool>(true);
+  check_where_set<char>(-128);
+  check_where_set<std::uint8_t>(1);
+  check_where_set<int>(std::numeric_limits<int>::min());
+  check_where_set<unsigned>(256);
 }
 
 }  // namespace KokkosScanTest

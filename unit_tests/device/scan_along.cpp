@@ -50,6 +50,12 @@ TEST(ScanAlong, LongAndThin) {
   check_along_in_place<1, float, LayoutLeft>({5, (1u << 16) + 1}, Sum<float>{});
 }
 
+/// Enough for a CPU to store the result around its caches.
+TEST(ScanAlong, MoreThanTheCachesHold) {
+  check_along<0, double, LayoutRight, LayoutRight>({(1u << 20) + 3, 5}, Sum<double>{}, 3.0,
+                                                   ScanOptions<>{});
+}
+
 TEST(ScanAlong, TwoToThe25RowsOfFour) {
   if (!environment_flag("KOKKOSSCAN_LARGE")) GTEST_SKIP() << "set KOKKOSSCAN_LARGE=1";
   check_along_in_place<0, float, LayoutRight>({1u << 25, 4}, Sum<float>{});

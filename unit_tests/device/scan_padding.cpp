@@ -2,23 +2,10 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
+#include "counting_operator.hpp"
 #include "scan_drivers.hpp"
 
 namespace KokkosScanTest {
-
-using Violations = Kokkos::View<int, Memory>;
-
-Concatenate counting_operator(Violations const& violations) {
-  Concatenate op;
-  op.violations = violations;
-  return op;
-}
-
-int value_of(Violations const& violations) {
-  int count = 0;
-  Kokkos::deep_copy(count, violations);
-  return count;
-}
 
 /// Every operand is the identity, an element, or a run of elements; every element is used once.
 template <DeviceScan V, ScanPolicy P = tuned>

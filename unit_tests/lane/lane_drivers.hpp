@@ -31,15 +31,20 @@ template <int W>
 inline constexpr bool has_lanes = W <= KokkosScan::tuning::capabilities<Exec>.max_lanes;
 
 /// Several groups per team, so that a group does not always begin at the first lane of a warp.
+/// \param thread_bytes  of scratch, for each thread
 template <class Kernel>
-void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length) {
+void launch_groups(Kernel const& kernel, std::size_t groups, int vector_length,
+                   std::size_t thread_bytes = 0) {
   if (groups == 0) return;
   int const wanted = 4;
-  int const team_size = std::max(
-      1, std::min(wanted,
-                  LanePolicy(1, 1, vector_length).team_size_max(kernel, Kokkos::ParallelForTag())));
+  auto const policy = [&](int league, int team_size) {
+    return LanePolicy(league, team_size, vector_length)
+        .set_scratch_size(0, Kokkos::PerThread(static_cast<int>(thread_bytes)));
+  };
+  int const team_size =
+      std::max(1, std::min(wanted, policy(1, 1).team_size_max(kernel, Kokkos::ParallelForTag())));
   auto const league = static_cast<int>((groups + team_size - 1) / team_size);
-  Kokkos::parallel_for("lane test", LanePolicy(league, team_size, vector_length), kernel);
+  Kokkos::parallel_for("lane test", policy(league, team_size), kernel);
   Exec().fence();
 }
 

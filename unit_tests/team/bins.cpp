@@ -6,6 +6,7 @@
 #include <KokkosScan/team/histogram.hpp>
 
 #include "bin_data.hpp"
+#include "reference_partition.hpp"
 
 /// \file Histograms and the packing of one bin by one team.
 
@@ -86,6 +87,23 @@ TEST(TeamExtractBin, NothingIsInABinThatThereIsNot) {
     EXPECT_TRUE(found.holds({0})) << "bin " << bin;
     EXPECT_TRUE(out.is_untouched()) << "bin " << bin;
   }
+}
+
+TEST(TeamExtractBin, InPlace) {
+  auto const input = spread_elements<float>(Spread::power_law, 1000, 1);
+  UniformBins const binning(0.0f, 1.0f, 8);
+  for (int const wanted : possible_team_sizes())
+    for (int const lanes : {1, 4}) {
+      std::vector<float> here;
+      for (float const x : input)
+        if (binning(x) == 0) here.push_back(x);
+      GuardedArray<float> const values(input);
+      GuardedArray<int> const found(1);
+      PackOneBin const kernel{values.const_view(), values.view(), found.view(), binning, 0};
+      Kokkos::parallel_for("team test", make_policy<int>(kernel, 1, wanted, lanes), kernel);
+      EXPECT_TRUE(found.holds({static_cast<int>(here.size())})) << wanted;
+      EXPECT_TRUE(values.holds(reference::over(here, input))) << wanted;
+    }
 }
 
 /// Ranges: every team bins its own row of a table, with Views of global memory.

@@ -45,16 +45,21 @@ inline std::vector<int> possible_team_sizes(std::vector<int> const& wanted = {1,
   return sizes;
 }
 
+/// \param bytes_of  level-0 scratch of a team, by its size
+template <class Kernel, class BytesOf>
+Team make_policy_of(Kernel const& kernel, int league, int wanted, int vector_length,
+                    BytesOf const& bytes_of) {
+  auto const policy = [&](int threads, int room) {
+    return Team(league, threads, vector_length)
+        .set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes_of(room))));
+  };
+  int const most = policy(1, wanted).team_size_max(kernel, Kokkos::ParallelForTag());
+  int const size = std::max(1, std::min(wanted, most));
+  return policy(size, size);
+}
 template <class T, class Kernel>
 Team make_policy(Kernel const& kernel, int league, int wanted, int vector_length) {
-  auto policy = Team(league, 1, vector_length);
-  policy.set_scratch_size(0,
-                          Kokkos::PerTeam(static_cast<int>(team::scan_scratch_bytes<T>(wanted))));
-  int const most = policy.team_size_max(kernel, Kokkos::ParallelForTag());
-  auto chosen = Team(league, std::max(1, std::min(wanted, most)), vector_length);
-  chosen.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(team::scan_scratch_bytes<T>(
-                                 std::min(wanted, std::max(1, most))))));
-  return chosen;
+  return make_policy_of(kernel, league, wanted, vector_length, team::scan_scratch_bytes<T>);
 }
 
 /// On GPUs, Kokkos' own team scan requires one lane per thread and a power of two of threads.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/layout.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -132,6 +133,12 @@ struct KeyHeads {
     }
   };
 };
+
+template <class Keys>
+KOKKOS_FUNCTION auto key_heads(Keys const& keys) {
+  using Key = typename Keys::non_const_value_type;
+  return KeyHeads<Key, is_contiguous<Keys>>{keys.data(), detail::stride_of(keys)};
+}
 
 /// Segments of one length.
 struct ChainHeads {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
@@ -140,6 +141,11 @@ struct PartitionSource {
   static constexpr bool has_addresses = Items::has_addresses;
   static constexpr int element_bytes = Items::element_bytes;
   static constexpr bool is_rereadable = true;
+  /// Whether a CPU can turn the flags into a mask, with a bit for each item of class 0.
+  static constexpr bool has_flags = requires {
+    requires arch::has_mask<Extra>;
+    requires decltype(Rule::extras)::has_addresses;
+  };
 
   Items items;
   Rule rule;
@@ -155,6 +161,8 @@ struct PartitionSource {
     NoPayload none;
     if constexpr (has_extra) extra = rule.extras.load(i, none);
   }
+  /// The flag of item i and those of the next ones, if `has_flags`.
+  KOKKOS_FUNCTION Extra const* flags(std::size_t i) const { return rule.extras.address(i); }
   template <int N>
   KOKKOS_FUNCTION void prefetch(std::size_t i) const {
     if constexpr (needs_items && requires { items.template prefetch<N>(i); })

@@ -36,10 +36,9 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   detail::check_size<Exec>(function, in, "out", out);
   detail::check_disjoint(function, "keys", keys, "out", out);
 
-  KeyHeads<Key, is_contiguous<Keys>> const heads{keys.data(), detail::stride_of(keys)};
   detail::run_scan(function, label, exec,
                    detail::segmented_problem<Mode, Arguments::has_init>(
-                       detail::size_of(in), detail::source_of<T>(view), heads,
+                       detail::size_of(in), detail::source_of<T>(view), detail::key_heads(keys),
                        detail::sink_of<T>(out, n), with.op, with.init),
                    with.options);
 }

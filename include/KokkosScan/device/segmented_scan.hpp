@@ -77,7 +77,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
 /// \note With a workspace that has grown enough nothing is allocated or fenced. Work is
 ///       O(n + segments), however long or short the segments are: reads n elements, the offsets
 ///       and n bits, writes n elements. Uses Schwartz's pair operator
-///       (device/detail/segmented.hpp).
+///       (detail/segmented_monoid.hpp).
 template <ExecutionSpace Exec, View1D In, View1D Offsets, View1D Out, class... What>
 void segmented_inclusive_scan(std::string const& label, Exec const& exec, In const& in,
                               Offsets const& segment_offsets, Out const& out, What const&... what) {

@@ -75,6 +75,12 @@ class ThreadLanes {
     KOKKOS_IF_ON_DEVICE(
         (x = arch::combine_up<KokkosScan::detail::is_sum<Op>>(mask(), op, x, D, W);))
   }
+  /// x[i] = op(x[i - D], x[i]) on every lane i that asks for it; lanes i < D must not.
+  template <int D, class Op, class T>
+  KOKKOS_FUNCTION void combine_up_if([[maybe_unused]] bool asked, [[maybe_unused]] Op const& op,
+                                     [[maybe_unused]] T& x) const {
+    KOKKOS_IF_ON_DEVICE((T const y = arch::shuffle_up(mask(), x, D, W); if (asked) x = op(y, x);))
+  }
   /// Pairs of lanes that differ in bit D combine in lane order; both get the result.
   template <int D, class Op, class T>
   KOKKOS_FUNCTION void combine_across([[maybe_unused]] Op const& op, [[maybe_unused]] T& x) const {
@@ -89,7 +95,7 @@ class ThreadLanes {
   KOKKOS_FUNCTION T sum(T const& x) const {
     return arch::warp_sum(x);
   }
-  /// A barrier of the lanes: after it all of them see what each wrote to scratch before it.
+  /// A barrier of the lanes: after it all of them see what each wrote to memory before it.
   KOKKOS_FUNCTION void sync() const { KOKKOS_IF_ON_DEVICE((arch::sync_lanes(mask());)) }
   /// The lowest lane whose vote is true, -1 if there is none.
   KOKKOS_FUNCTION int first_where([[maybe_unused]] bool vote) const {
@@ -124,6 +130,7 @@ class SimdLanes {
   static constexpr bool lanes_are_threads = false;
 
   bool is_first() const { return true; }
+  void sync() const {}
 
   template <class F>
   auto generate(F const& f) const {
@@ -225,6 +232,11 @@ class OneLane {
   KOKKOS_FUNCTION int last_where(bool vote) const { return vote ? 0 : -1; }
 };
 
+/// The lanes of a group as they run over a range, each with one element at a time: a CPU thread
+/// executes the code once, whatever its vector length, so it is one lane.
+template <LaneGroup G>
+using RangeLanes = std::conditional_t<G::lanes_are_threads, ThreadLanes<G::size>, OneLane>;
+
 template <class Exec, int W>
 using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, ThreadLanes<W>,
                                  std::conditional_t<W == 1, OneLane, SimdLanes<W>>>;
@@ -241,7 +253,8 @@ using Lanes = std::conditional_t<tuning::capabilities<Exec>.lanes_are_threads, T
 /// `f(lane)`, by `map(x, f)` from `f(element)`, and by `map(x, y, f)` from the elements of two
 /// values. `for_each(x, f)` calls `f(lane, element)`, `get(x, lane)` gives one lane's element to
 /// all, `gather(x, from)` gives lane i the element of lane from(i), and `ballot(votes)` returns a
-/// mask with one bit per lane.
+/// mask with one bit per lane. After `sync()`, a barrier of the lanes, all of them see what each
+/// has written to memory.
 ///
 /// A group refers to the member it is constructed from, which must outlive it.
 template <TeamMember Member, int W>

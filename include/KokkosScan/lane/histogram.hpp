@@ -7,12 +7,13 @@
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 /// \file
-/// \brief Histogram of one element per lane. No scratch, no barrier. All lanes of the thread must
-/// call.
+/// \brief Histograms of one element per lane, and of a range by the lanes of one thread. No
+/// scratch, no barrier. All lanes of the thread must call.
 
 namespace KokkosScan::lane {
 
@@ -37,6 +38,20 @@ KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Co
     if (lanes.is_first()) Kokkos::atomic_add(&counts(b), sum);
     left &= ~same;
   }
+}
+
+/// Adds `weight_of(i)` to the count of element i's bin. One atomic addition per element: of many
+/// bins, lanes rarely have the same one, and each bin would take a ballot.
+template <LaneGroup G, class In, class B, class Counts, class WeightOf>
+KOKKOS_FUNCTION void add_range(G const&, In const& in, B const& binning, Counts const& counts,
+                               WeightOf const& weight_of) {
+  auto const bins = static_cast<int>(counts.extent(0));
+  RangeLanes<G> const lanes{};
+  for (std::size_t i = lanes.rank(); i < in.extent(0); i += RangeLanes<G>::size) {
+    int const bin = KokkosScan::detail::bin_of(binning, in(i), bins);
+    if (bin != no_bin) Kokkos::atomic_add(&counts(bin), weight_of(i));
+  }
+  lanes.sync();
 }
 
 }  // namespace detail
@@ -79,6 +94,36 @@ KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Cou
     });
     return lane::reduce(lanes, part, Sum<Count>{});
   });
+}
+
+/// \brief Adds to counts(b) the number of elements of \p in in bin b. Unlike the histograms of
+/// teams and devices, it does not set the counts to zero first.
+///
+/// \param in       rank-1 View of any length, global or scratch memory
+/// \param binning,counts  as above
+///
+/// Reads each element once, with one atomic addition per element. The lanes of the thread see what
+/// it added; what other threads add, only after a barrier of the caller's.
+template <LaneGroup G, View1D In, class B, View1D Counts>
+KOKKOS_FUNCTION void histogram(G const& lanes, In const& in, B const& binning,
+                               Counts const& counts) {
+  using Count = typename Counts::non_const_value_type;
+  detail::add_range(lanes, in, binning, counts, [](std::size_t) { return Count(1); });
+}
+
+/// \brief Adds to counts(b) the sum of the weights of the elements in bin b, in the type of the
+/// counts and in no fixed order; otherwise as above.
+///
+/// \param weights  rank-1 View of numbers, of the extent of \p in (not checked); floating-point
+///                 weights need floating-point counts
+template <LaneGroup G, View1D In, class B, View1D Counts, View1D Weights>
+KOKKOS_FUNCTION void histogram(G const& lanes, In const& in, B const& binning, Counts const& counts,
+                               Weights const& weights) {
+  using Count = typename Counts::non_const_value_type;
+  static_assert(KokkosScan::detail::can_sum<Count, typename Weights::non_const_value_type>,
+                "counts must hold floating-point numbers where weights do");
+  detail::add_range(lanes, in, binning, counts,
+                    [&](std::size_t i) { return static_cast<Count>(weights(i)); });
 }
 
 }  // namespace KokkosScan::lane

@@ -24,4 +24,9 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
   return place;
 }
 
+/// How far the highest set bit at or below the position \p lane is from it; the mask must have one.
+KOKKOS_INLINE_FUNCTION int distance_to_bit(std::uint64_t mask, int lane) {
+  return Kokkos::Experimental::countl_zero_builtin(mask << (63 - lane));
+}
+
 }  // namespace KokkosScan::lane::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/lane/masks.hpp>
+#include <KokkosScan/lane/partition_range.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
 
@@ -9,7 +10,8 @@
 
 /// \file
 /// \brief Partition and selection of one element per lane. In registers: no scratch, no barrier.
-/// All lanes of the thread must call.
+/// All lanes of the thread must call. Those of a range are in partition_range.hpp, which this
+/// header includes.
 ///
 /// A ballot finds the lanes of each class. From these masks every lane computes, in log2(64) steps,
 /// the lane whose element it gets, and fetches it by one shuffle.
@@ -73,6 +75,13 @@ KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, i
 template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
   int total;
+  return lane::partition(lanes, x, pred, total);
+}
+
+/// \brief The elements with pred(x) in the first \p total lanes, in lane order: `partition`, whose
+/// other lanes are not of interest.
+template <LaneGroup G, class V, class Predicate>
+KOKKOS_FUNCTION V select(G const& lanes, V const& x, Predicate const& pred, int& total) {
   return lane::partition(lanes, x, pred, total);
 }
 

@@ -3,9 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
-#include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/scan.hpp>
+#include <KokkosScan/team/partition_values.hpp>
 
 #include <cstddef>
 
@@ -18,10 +16,10 @@
 namespace KokkosScan::team {
 
 /// \brief Packs the threads' values that are in \p bin, in the order of the threads. Each thread
-/// finds the bin of its value; an exclusive scan of "it is the wanted one" gives the offset.
+/// finds the bin of its value; the rest is `select` of one value per thread.
 ///
 /// \param member   the team member; all threads of the team must call
-/// \param value    this thread's value, the same on all its vector lanes
+/// \param value    this thread's value, the same on all its vector lanes; may be an element of out
 /// \param takes_part  false for a thread that has no value: its \p value is not looked at
 /// \param binning  any callable value → bin
 /// \param bin      the wanted bin; nothing is in one that there is not; the same on all
@@ -35,12 +33,8 @@ namespace KokkosScan::team {
 template <TeamMember Member, class T, class B, View1D Out>
 KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes_part,
                                 B const& binning, int bin, Out const& out, std::size_t first = 0) {
-  int const wanted = takes_part && KokkosScan::detail::InBin<B const&>(binning, bin)(value) ? 1 : 0;
-  int count;
-  int const place = team::exclusive_scan(member, wanted, Sum<int>{}, count);
-  if (wanted != 0 && lane::ThreadGroup<Member>(member).is_first_lane()) out(first + place) = value;
-  member.team_barrier();
-  return count;
+  KokkosScan::detail::InBin<B const&> const is_wanted(binning, bin);
+  return team::select(member, value, takes_part, is_wanted, out, first);
 }
 
 /// \brief Packs the elements of \p in that are in \p bin to the front of \p out, in their order.
@@ -49,8 +43,7 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
 /// \param in       rank-1 View of any length, global or scratch memory
 /// \param binning  any callable element → bin
 /// \param bin      the wanted bin; nothing is in one that there is not
-/// \param[out] out  rank-1 View with room for the elements of the bin (not checked); must not
-///                 overlap in
+/// \param[out] out  rank-1 View with room for the elements of the bin (not checked); may be in
 /// \return the number of elements packed, on every thread
 ///
 /// Tiles of one element per thread. Reads each element once. Ends with a team barrier, unless \p in

@@ -5,6 +5,7 @@
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/predicates.hpp>
+#include <KokkosScan/team/partition_values.hpp>
 #include <KokkosScan/team/scan.hpp>
 #include <KokkosScan/team/scratch.hpp>
 #include <KokkosScan/team/tiles/partition_rows.hpp>
@@ -15,7 +16,8 @@
 
 /// \file
 /// \brief Stable partition and selection by one team of a range in scratch or global memory. Called
-/// inside a user's `TeamPolicy` kernel by all threads of the team.
+/// inside a user's `TeamPolicy` kernel by all threads of the team. Those of one value per thread
+/// are in partition_values.hpp, which this header includes.
 ///
 /// The kernel requests `team::partition_scratch_bytes(team_size)` of level-0 scratch. Every call
 /// ends with a team barrier.

@@ -61,19 +61,20 @@ KOKKOS_FUNCTION T scan_value(Member const& member, T const& value, Op const& op,
 }
 
 /// Tiles of one element per thread, so that accesses are coalesced; the carry is in a register.
-template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
-KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member, In const& in,
-                                                           Out const& out, Op const& op) {
+template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class Load, class Store,
+          class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_items_striped(Member const& member, std::ptrdiff_t n,
+                                                           Load load, Store const& store,
+                                                           Op const& op) {
   using T = typename Op::value_type;
-  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
   bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
   T carry = op.identity();
   for (std::ptrdiff_t base = 0; base < n; base += member.team_size()) {
     std::ptrdiff_t const i = base + member.team_rank();
-    T const x = i < n ? static_cast<T>(in(i)) : T(op.identity());
+    T const x = i < n ? T(load(i)) : T(op.identity());
     T tile;
     T const y = detail::scan_value<Variant, Mode, Threads>(member, x, op, tile);
-    if (i < n && is_first_lane) out(i) = op(carry, y);
+    if (i < n && is_first_lane) store(i, T(op(carry, y)), x);
     carry = op(carry, tile);
   }
   return carry;
@@ -81,38 +82,72 @@ KOKKOS_FUNCTION typename Op::value_type scan_range_striped(Member const& member,
 
 /// One contiguous piece per thread: each thread reduces its piece, a team scan of these sums gives
 /// the prefix of the piece, and the thread scans its piece from there.
-template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
-KOKKOS_FUNCTION typename Op::value_type scan_range_blocked(Member const& member, In const& in,
-                                                           Out const& out, Op const& op) {
+template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class Load, class Store,
+          class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_items_blocked(Member const& member, std::ptrdiff_t n,
+                                                           Load const& load, Store const& store,
+                                                           Op const& op) {
   using T = typename Op::value_type;
-  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
   std::ptrdiff_t const piece = (n + member.team_size() - 1) / member.team_size();
   std::ptrdiff_t const first = piece * member.team_rank() < n ? piece * member.team_rank() : n;
   std::ptrdiff_t const last = first + piece < n ? first + piece : n;
   T sum = op.identity();
-  for (std::ptrdiff_t i = first; i < last; ++i) sum = op(sum, static_cast<T>(in(i)));
+  Load reduced = load;
+  for (std::ptrdiff_t i = first; i < last; ++i) sum = op(sum, reduced(i));
   T total;
   T carry = detail::scan_value<Variant, ScanMode::exclusive, Threads>(member, sum, op, total);
+  Load scanned = load;
   for (std::ptrdiff_t i = first; i < last; ++i) {
-    T const next = op(carry, static_cast<T>(in(i)));
-    out(i) = Mode == ScanMode::inclusive ? next : carry;
+    T const x = scanned(i);
+    T const next = op(carry, x);
+    store(i, Mode == ScanMode::inclusive ? next : carry, x);
     carry = next;
   }
   return total;
 }
 
-template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
-KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In const& in,
-                                                   Out const& out, Op const& op) {
-  KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
+/// Scans the n items load(i); store(i, result, item) gets the result at each. A thread loads its
+/// items in ascending order, from each copy of \p load, which may so keep its place in something.
+/// Ends with a team barrier.
+template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class Load, class Store,
+          class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_items(Member const& member, std::size_t n,
+                                                   Load const& load, Store const& store,
+                                                   Op const& op) {
+  auto const count = static_cast<std::ptrdiff_t>(n);
   auto const total = [&] {
     if constexpr (tuning::capabilities<typename Member::execution_space>.lanes_are_threads)
-      return detail::scan_range_striped<Variant, Mode, Threads>(member, in, out, op);
+      return detail::scan_items_striped<Variant, Mode, Threads>(member, count, load, store, op);
     else
-      return detail::scan_range_blocked<Variant, Mode, Threads>(member, in, out, op);
+      return detail::scan_items_blocked<Variant, Mode, Threads>(member, count, load, store, op);
   }();
   member.team_barrier();
   return total;
+}
+
+/// The elements of a View, as values of type T.
+template <class T, class In>
+struct LoadElement {
+  In const& in;
+  KOKKOS_FUNCTION T operator()(std::ptrdiff_t i) const { return static_cast<T>(in(i)); }
+};
+
+/// Results go into a View.
+template <class T, class Out>
+struct StoreResult {
+  Out const& out;
+  KOKKOS_FUNCTION void operator()(std::ptrdiff_t i, T const& result, T const&) const {
+    out(i) = result;
+  }
+};
+
+template <TeamScan Variant, ScanMode Mode, int Threads, class Member, class In, class Out, class Op>
+KOKKOS_FUNCTION typename Op::value_type scan_range(Member const& member, In const& in,
+                                                   Out const& out, Op const& op) {
+  using T = typename Op::value_type;
+  KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
+  return detail::scan_items<Variant, Mode, Threads>(member, in.extent(0), LoadElement<T, In>{in},
+                                                    StoreResult<T, Out>{out}, op);
 }
 
 }  // namespace detail

@@ -33,8 +33,8 @@ KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
   void* const p = space.get_shmem_aligned(count * sizeof(T), alignment);
   if (p == nullptr)
     Kokkos::abort(
-        "KokkosScan::team: too little level-0 team scratch; request "
-        "team::scan_scratch_bytes<T>(team_size) on top of the kernel's own");
+        "KokkosScan::team: too little level-0 team scratch; request, on top of the kernel's own, "
+        "the scratch_bytes of the function called, such as team::scan_scratch_bytes<T>(team_size)");
   // Told the alignment, the compiler reads in wider words.
   return static_cast<T*>(__builtin_assume_aligned(arch::in_scratch(p), alignment));
 }
@@ -48,7 +48,7 @@ KOKKOS_FUNCTION T* scratch_array(Member const& member, int count) {
 /// `policy.set_scratch_size(0, Kokkos::PerTeam(mine + team::scan_scratch_bytes<T>(team_size)))`.
 /// The kernel may reuse these bytes when a call returns.
 template <class T>
-constexpr std::size_t scan_scratch_bytes(int team_size) {
+KOKKOS_FUNCTION constexpr std::size_t scan_scratch_bytes(int team_size) {
   int const padded = detail::conflict_free(detail::next_power_of_two(team_size)) + 1;
   int const count = padded > 2 * team_size ? padded : 2 * team_size;
   std::size_t const alignment =

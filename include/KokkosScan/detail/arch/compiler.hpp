@@ -31,13 +31,6 @@
 #define KOKKOSSCAN_UNROLL_ON_DEVICE
 #endif
 
-/// Keeps g++ from unrolling the loop that follows before it tries to vectorize it.
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
-#define KOKKOSSCAN_NOT_UNROLLED _Pragma("GCC unroll 1")
-#else
-#define KOKKOSSCAN_NOT_UNROLLED
-#endif
-
 /// Promises that no iteration of the loop that follows reads what another one writes. Not for
 /// clang, which finds out by itself and warns about hints that it cannot follow.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// \file
 /// \brief Packing the wanted elements of a vector register of a CPU.
@@ -45,16 +46,22 @@ inline unsigned where_equal(std::uint32_t const* class_of, std::uint32_t wanted)
 #endif
 }
 
-/// The same for class numbers that were stored 16 bytes at a time.
-inline unsigned where_equal_quarters(std::uint32_t const* class_of, std::uint32_t wanted) {
-  __m128i const all = _mm_set1_epi32(static_cast<int>(wanted));
-  unsigned where = 0;
-  for (int first = 0; first < 16; first += 4) {
-    __m128i const x = _mm_loadu_si128(reinterpret_cast<__m128i const*>(class_of + first));
-    where |= static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(x, all))))
-             << first;
+/// Flags of which `where_set` makes a mask.
+template <class Flag>
+inline constexpr bool has_mask =
+    std::is_integral_v<Flag> && (sizeof(Flag) == 1 || sizeof(Flag) == 4);
+
+/// Bit j is set if flag j is not zero, j < 16.
+template <class Flag>
+unsigned where_set(Flag const* flags) {
+  static_assert(has_mask<Flag>);
+  if constexpr (sizeof(Flag) == 1) {
+    __m128i const x = _mm_loadu_si128(reinterpret_cast<__m128i const*>(flags));
+    return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_setzero_si128()))) ^
+           0xffffu;
+  } else {
+    return where_equal(reinterpret_cast<std::uint32_t const*>(flags), 0) ^ 0xffffu;
   }
-  return where;
 }
 
 /// Byte j of entry m is the position of the j-th bit that is set in m.
@@ -98,7 +105,12 @@ std::size_t compress(T* to, T const* from, unsigned mask) {
 template <class T>
 inline constexpr int compress_lanes = 0;
 inline unsigned where_equal(std::uint32_t const*, std::uint32_t) { return 0; }
-inline unsigned where_equal_quarters(std::uint32_t const*, std::uint32_t) { return 0; }
+template <class Flag>
+inline constexpr bool has_mask = false;
+template <class Flag>
+unsigned where_set(Flag const*) {
+  return 0;
+}
 inline std::size_t count_lanes(std::uint64_t) { return 0; }
 template <class T>
 std::size_t compress(T*, T const*, unsigned) {

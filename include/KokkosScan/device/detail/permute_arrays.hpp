@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/layout.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/words.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
@@ -40,9 +42,11 @@ struct MovedArray {
     return size;
   }
 
-  /// Row \p source becomes row \p target.
-  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
-    move_rest<1>(source * from_stride[0], target * to_stride[0]);
+  /// Row source[j] becomes row \p target + j, for all j. An element of all rows is moved before the
+  /// next element: a CPU then waits for as many rows at a time.
+  template <int N>
+  KOKKOS_FUNCTION void move_rows(std::ptrdiff_t const (&source)[N], std::ptrdiff_t target) const {
+    move_rest<1>(source, from, to + target * to_stride[0]);
   }
   /// Moves only element k of the row, the last extent running fastest.
   KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
@@ -58,43 +62,61 @@ struct MovedArray {
   }
 
  private:
-  template <unsigned R>
-  KOKKOS_FUNCTION void move_rest(std::ptrdiff_t a, std::ptrdiff_t b) const {
-    if constexpr (R == Rank)
-      to[b] = static_cast<To>(from[a]);
-    else
+  template <unsigned R, int N>
+  KOKKOS_FUNCTION void move_rest(std::ptrdiff_t const (&source)[N], From const* a, To* b) const {
+    if constexpr (R == Rank) {
+      KOKKOSSCAN_UNROLL
+      for (int j = 0; j < N; ++j)
+        b[j * to_stride[0]] = static_cast<To>(a[source[j] * from_stride[0]]);
+    } else {
       for (std::size_t i = 0; i < extent[R]; ++i, a += from_stride[R], b += to_stride[R])
-        move_rest<R + 1>(a, b);
+        move_rest<R + 1>(source, a, b);
+    }
   }
 };
 
 /// A list of arrays that one kernel moves.
 template <class... Arrays>
 struct MovedArrays {
-  KOKKOS_FUNCTION void move_row(std::ptrdiff_t, std::ptrdiff_t) const {}
+  template <int N>
+  KOKKOS_FUNCTION void move_rows(std::ptrdiff_t const (&)[N], std::ptrdiff_t) const {}
 };
 template <class First, class... Rest>
 struct MovedArrays<First, Rest...> {
   First first;
   MovedArrays<Rest...> rest;
-  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
-    first.move_row(source, target);
-    rest.move_row(source, target);
+  template <int N>
+  KOKKOS_FUNCTION void move_rows(std::ptrdiff_t const (&source)[N], std::ptrdiff_t target) const {
+    first.move_rows(source, target);
+    rest.move_rows(source, target);
   }
 };
 
-/// Moves whole rows. An entry of the permutation is read once for all arrays.
-template <class Index, class Size, class Arrays>
+/// Moves whole rows, some at a time. An entry of the permutation is read once for all arrays.
+template <int AtOnce, class Index, class Size, class Arrays>
 struct PermuteRows {
   Index const* permutation;
   std::ptrdiff_t stride;
   Size size;
   Arrays arrays;
 
-  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+  KOKKOS_FUNCTION void operator()(std::size_t batch) const {
+    std::size_t const n = size(), first = batch * AtOnce;
+    if (first + AtOnce <= n)
+      move<AtOnce>(first);
+    else
+      for (std::size_t i = first; i < n; ++i) move<1>(i);
+  }
+
+ private:
+  template <int N>
+  KOKKOS_FUNCTION void move(std::size_t i) const {
     auto const target = static_cast<std::ptrdiff_t>(i);
-    if (i < size())
-      arrays.move_row(static_cast<std::ptrdiff_t>(permutation[target * stride]), target);
+    std::ptrdiff_t source[N];
+    KOKKOSSCAN_UNROLL
+    for (int j = 0; j < N; ++j)
+      source[j] = static_cast<std::ptrdiff_t>(permutation[(target + j) * stride]);
+    arrays.move_rows(source, target);
   }
 };
 
@@ -165,10 +187,12 @@ template <class Exec, class Permutation, class Size, class Arrays>
 void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
                     Size const& size, Arrays const& by_rows) {
   using Index = typename Permutation::non_const_value_type;
+  constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
   if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
-    detail::for_each_item(label, exec, size.most,
-                          PermuteRows<Index, Size, Arrays>{
-                              permutation.data(), detail::stride_of(permutation), size, by_rows});
+    detail::for_each_item(label, exec, ceil_div(size.most, std::size_t(at_once)),
+                          PermuteRows<at_once, Index, Size, Arrays>{
+                              permutation.data(), detail::stride_of(permutation), size, by_rows},
+                          at_once);
 }
 template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
           class... Rest>

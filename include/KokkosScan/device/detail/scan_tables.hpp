@@ -9,6 +9,7 @@
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_chains.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
+#include <KokkosScan/device/detail/scan_row_pieces.hpp>
 #include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>
 #include <KokkosScan/operators.hpp>
@@ -27,6 +28,9 @@ namespace KokkosScan::detail {
 /// they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as segments
 /// 188).
 inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
+/// Fewer than `many_chains`, but of at least `long_rows` elements, that interleave in memory are
+/// scanned in pieces of some rows.
+inline constexpr std::size_t long_rows = std::size_t(1) << 14;
 
 /// Chains that one row of the scan holds: 4 where neighbouring chains interleave in memory, else 1.
 template <int Axis, class View>
@@ -44,30 +48,70 @@ auto table_of(View const& view) {
                            view.extent(Axis)};
 }
 
-/// Every chain by one thread, except if there is only one or a few long ones: these all threads
-/// scan together (`scan_tables`).
+/// A few long chains that interleave in memory, in pieces of some rows.
+template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
+void scan_in_pieces(char const* function, std::string const& label, Exec const& exec, In const& in,
+                    Out const& out, Arguments const& with) {
+  using From = typename In::non_const_value_type;
+  using To = typename Out::value_type;
+  using Pieces = RowPieces<Mode, From, To, typename Arguments::Operator>;
+  check_operator<typename Arguments::Operator>();
+  check_workspace(function, exec, with.options);
+  std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
+  std::ptrdiff_t const step = detail::stride_of(out, Axis),
+                       across = detail::stride_of(out, 1 - Axis);
+  bool const is_in_place =
+      static_cast<void const*>(in.data()) == static_cast<void const*>(out.data());
+  bool const is_streamed =
+      Pieces::can_stream && !is_in_place && across == 1 &&
+      step == static_cast<std::ptrdiff_t>(chains) &&
+      tuning::goes_around_caches(length * chains * (sizeof(From) + sizeof(To)));
+  Pieces const pieces{.in = in.data(),
+                      .out = out.data(),
+                      .in_step = detail::stride_of(in, Axis),
+                      .in_across = detail::stride_of(in, 1 - Axis),
+                      .out_step = step,
+                      .out_across = across,
+                      .length = length,
+                      .rows = Pieces::rows_for(chains),
+                      .chains = static_cast<int>(chains),
+                      .is_streamed = is_streamed,
+                      .op = with.op};
+  with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
+    scan_row_pieces(label, exec, workspace, pieces, with.init);
+  });
+}
+
+/// Whole chains by each thread, or pieces of rows, except if there is only one chain or a few long
+/// ones: these all threads scan together (`scan_tables`). The choice is independent of the number
+/// of threads, so that sums of floats are too.
 /// \return whether the chains were scanned
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
-bool scan_by_chains(char const* function, std::string const& label, Exec const& exec, In const& in,
-                    Out const& out, Arguments const& with) {
+bool scan_by_threads(char const* function, std::string const& label, Exec const& exec, In const& in,
+                     Out const& out, Arguments const& with) {
   using Op = typename Arguments::Operator;
   using Chains = ScanChains<Mode, Arguments::has_init, typename In::non_const_value_type,
                             typename Out::value_type, Op>;
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
-  auto const threads = static_cast<std::size_t>(exec.concurrency());
   std::ptrdiff_t const step = detail::stride_of(out, Axis),
-                       across = detail::stride_of(out, 1 - Axis);
-  std::size_t const block = chains_of_block(chains, threads, across < step,
-                                            sizeof(typename Out::value_type), Chains::most);
-  // Independent of the number of threads, so that sums of floats are too.
-  if (chains == 1 || (length >= long_chain && chains < many_chains)) return false;
+                       across = detail::stride_of(out, 1 - Axis),
+                       in_step = detail::stride_of(in, Axis),
+                       in_across = detail::stride_of(in, 1 - Axis);
+  if (chains == 1) return false;
+  if (length >= long_rows && chains < many_chains && across < step && in_across < in_step) {
+    scan_in_pieces<Mode, Axis>(function, label, exec, in, out, with);
+    return true;
+  }
+  if (length >= long_chain && chains < many_chains) return false;
   check_operator<Op>();
   check_workspace(function, exec, with.options);
-  detail::for_each_item(
-      label, exec, ceil_div(chains, block),
-      Chains{in.data(), out.data(), detail::stride_of(in, Axis), detail::stride_of(in, 1 - Axis),
-             step, across, length, chains, static_cast<int>(block), with.op, with.init},
-      block * length);
+  auto const threads = static_cast<std::size_t>(exec.concurrency());
+  std::size_t const block = chains_of_block(chains, threads, across < step,
+                                            sizeof(typename Out::value_type), Chains::most);
+  detail::for_each_item(label, exec, ceil_div(chains, block),
+                        Chains{in.data(), out.data(), in_step, in_across, step, across, length,
+                               chains, static_cast<int>(block), with.op, with.init},
+                        block * length);
   return true;
 }
 
@@ -89,7 +133,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
   if constexpr (!tuning::capabilities<Exec>.lanes_are_threads &&
                 Options::variant == DeviceScan::automatic && Options::policy.is_default())
-    if (detail::scan_by_chains<Mode, Axis>(function, label, exec, in, out, with)) return;
+    if (detail::scan_by_threads<Mode, Axis>(function, label, exec, in, out, with)) return;
 
   constexpr int K =
       chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/segmented_monoid.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 
 #include <cstddef>
@@ -10,29 +11,6 @@
 /// \brief A segmented scan as a plain scan of pairs (value, whether a segment starts here).
 
 namespace KokkosScan::detail {
-
-/// A value, and whether a segment starts at it or at anything combined into it.
-template <class T>
-struct Flagged {
-  T value;
-  std::uint32_t head;
-};
-
-/// The pair monoid: if the right operand contains a head, the left value is dropped. Associative,
-/// never commutative.
-///
-/// Schwartz, Ultracomputers, TOPLAS 2 (1980); Blelloch, CMU-CS-90-190, section 1.5.
-template <class Op>
-struct SegmentedMonoid {
-  using T = typename Op::value_type;
-  using value_type = Flagged<T>;
-  static constexpr bool is_commutative = false;
-  Op op;
-  KOKKOS_FUNCTION value_type identity() const { return {T(op.identity()), 0u}; }
-  KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
-    return {b.head != 0 ? b.value : T(op(a.value, b.value)), a.head | b.head};
-  }
-};
 
 /// Items of a source, each with the head flag of its position; the flag is also the payload that
 /// the sink receives.
@@ -117,8 +95,5 @@ auto segmented_problem(Size const& size, Source const& source, Heads const& head
                      Monoid_, Size>{
       {source, heads}, {sink, op, init}, {op}, Monoid_{op}.identity(), size};
 }
-
-template <class T>
-inline constexpr bool adds_exactly<Flagged<T>> = adds_exactly<T>;
 
 }  // namespace KokkosScan::detail

@@ -59,6 +59,8 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
     }
   }
   for (std::size_t j = i + rank; j < last; j += threads) visitor.one(items.load(j));
+  // Other items may be visited next.
+  if constexpr (Visitor::items_between_barriers > 0) member.team_barrier();
 }
 
 }  // namespace KokkosScan::team::detail

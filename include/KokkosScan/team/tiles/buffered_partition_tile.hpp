@@ -94,53 +94,58 @@ class BufferedPartitionTile {
   }
   template <std::size_t Block>
   KOKKOS_FUNCTION void sort_block(Source const& source, std::size_t first, Wide& counts) const {
+    constexpr bool has_mask = Block == block && arch::has_mask<Extra>;
     Element x[Block], previous[Block];
     Extra extra[Block];
-    std::uint32_t c[Block];
+    [[maybe_unused]] std::uint32_t c[Block];
+    [[maybe_unused]] unsigned flagged = 0;  // the items of class 0, if there is a mask
     if constexpr (Block == block) source.template prefetch<static_cast<int>(block)>(first);
     for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
     if constexpr (Source::needs_previous)
       for (std::size_t j = 0; j < Block; ++j)
         previous[j] = Block == 1 ? source.load_previous(first) : source.load_before(first + j);
-    auto const class_at = [&](std::size_t j) {
-      return static_cast<std::uint32_t>(
-          source.class_of(Block == 1 && first == 0, x[j], extra[j], previous[j]));
-    };
-    if constexpr (Source::has_extra) {
-      KOKKOSSCAN_NOT_UNROLLED
-      for (std::size_t j = 0; j < Block; ++j) c[j] = class_at(j);
+    if constexpr (has_mask) {
+      flagged = arch::where_set(Source::has_flags ? source.flags(first) : extra);
     } else {
-      for (std::size_t j = 0; j < Block; ++j) c[j] = class_at(j);
+      for (std::size_t j = 0; j < Block; ++j)
+        c[j] = static_cast<std::uint32_t>(
+            source.class_of(Block == 1 && first == 0, x[j], extra[j], previous[j]));
     }
     if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
       Given given[Block];
       for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
       Wide const before = counts;
-      pack_class<0>(first - m_first, before, counts, given, c);
+      pack_class<0>(first - m_first, before, counts, given, [&](unsigned wanted) {
+        if constexpr (has_mask)
+          return wanted == 0 ? flagged : flagged ^ 0xffffu;
+        else
+          return arch::where_equal(c, wanted);
+      });
     } else {
       KOKKOSSCAN_UNROLL
       for (std::size_t j = 0; j < Block; ++j) {
         store_at_each_end<0>(first + j - m_first, counts, source.give(first + j, x[j]));
-        count(counts, c[j]);
+        if constexpr (has_mask)
+          count(counts, ~flagged >> j & 1u);
+        else
+          count(counts, c[j]);
       }
     }
   }
   /// Appends the items of a block that are of class C or a later one to their buffers.
-  template <int C>
+  /// \param where  callable class → mask of the items in it
+  template <int C, class Where>
   KOKKOS_FUNCTION void pack_class(std::size_t i, Wide const& before, Wide& counts,
-                                  Given const (&given)[block],
-                                  std::uint32_t const (&c)[block]) const {
+                                  Given const (&given)[block], Where const& where) const {
     if constexpr (C < buffers) {
       constexpr int lanes = arch::compress_lanes<Given>;
-      // Classes from flags were stored 16 bytes at a time, so they are loaded that way too.
-      unsigned const where =
-          Source::has_extra ? arch::where_equal_quarters(c, C) : arch::where_equal(c, C);
+      unsigned const here = where(C);
       Given* to = m_buffer[C] + KokkosScan::detail::rank_in_class<C>(i, before);
       KOKKOSSCAN_UNROLL
       for (int first = 0; first < static_cast<int>(block); first += lanes)
-        to += arch::compress(to, given + first, where >> first & ((1u << lanes) - 1));
-      if constexpr (C + 1 < classes) counts.of[C] += arch::count_lanes(where);
-      pack_class<C + 1>(i, before, counts, given, c);
+        to += arch::compress(to, given + first, here >> first & ((1u << lanes) - 1));
+      if constexpr (C + 1 < classes) counts.of[C] += arch::count_lanes(here);
+      pack_class<C + 1>(i, before, counts, given, where);
     }
   }
   template <int C>

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fixture.hpp"
+
+using KokkosScan::TeamScan;
+using Member = Kokkos::TeamPolicy<Exec>::member_type;
+
+struct Kernel {
+  KOKKOS_FUNCTION void operator()(Member const& member) const {
+    constexpr TeamScan variant = valid ? TeamScan::lane_first : TeamScan::parallel_scan;
+    KokkosScan::team::segmented_inclusive_scan<variant>(member, 1, true, KokkosScan::Sum<int>{});
+  }
+};
+
+void call() { Kokkos::parallel_for(Kokkos::TeamPolicy<Exec>(1, 1), Kernel{}); }
