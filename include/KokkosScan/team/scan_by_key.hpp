@@ -76,8 +76,8 @@ KOKKOS_FUNCTION constexpr std::size_t scan_by_key_scratch_bytes(int team_size) {
 /// \param key     this thread's key, of any trivially copyable type with ==; the same on all its
 ///                vector lanes
 /// \param value   this thread's value, the same on all its vector lanes
-/// \param op      a monoid; the order of its operands is kept, and values of different runs of keys
-///                are never combined
+/// \param op      a monoid; the order of its operands is kept, and no result depends on another run
+///                of keys
 /// \return the result, on all vector lanes of the thread
 /// \tparam Variant,Threads  as for `segmented_inclusive_scan`
 ///
@@ -110,8 +110,8 @@ KOKKOS_FUNCTION typename Op::value_type exclusive_scan_by_key(Member const& memb
 /// \param keys    rank-1 View of keys with ==, global or scratch memory; not in out
 /// \param in,out  rank-1 Views of the extent of keys (not checked), global or scratch memory; out
 ///                may be in
-/// \param op      a monoid; the order of its operands is kept, and elements of different runs of
-///                keys are never combined
+/// \param op      a monoid; the order of its operands is kept, and no result depends on another run
+///                of keys
 /// \tparam Variant,Threads  as for `segmented_inclusive_scan`
 ///
 /// Elements are read and written as by `inclusive_scan` of a range, with two keys each time one is

@@ -101,8 +101,8 @@ KOKKOS_FUNCTION void segmented_scan_range(Member const& member, In const& in, He
 /// \param value    this thread's value, the same on all its vector lanes
 /// \param is_head  whether a segment starts at this thread, the same on all its vector lanes; at
 ///                 rank 0 one starts in any case
-/// \param op       a monoid; the order of its operands is kept, and values of different segments
-///                 are never combined
+/// \param op       a monoid; the order of its operands is kept, and no result depends on another
+///                 segment
 /// \param[out] last_total  optional: op over all values of the last segment, on every thread: what
 ///                         the first segment of a next tile goes on from
 /// \return the result, on all vector lanes of the thread
@@ -157,8 +157,8 @@ KOKKOS_FUNCTION typename Op::value_type segmented_exclusive_scan(
 ///                in out. Equal ones, which are empty segments, are allowed. Elements before the
 ///                first offset and those from the last one on are one more segment each; offsets
 ///                from n on have no effect
-/// \param op      a monoid; the order of its operands is kept, and elements of different segments
-///                are never combined
+/// \param op      a monoid; the order of its operands is kept, and no result depends on another
+///                segment
 /// \tparam Variant,Threads  as for one value per thread
 ///
 /// Elements are read and written as by `inclusive_scan` of a range. Each thread searches the

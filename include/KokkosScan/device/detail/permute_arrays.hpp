@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/words.hpp>
@@ -20,7 +19,8 @@ namespace KokkosScan::detail {
 
 /// A pair of arrays, source and destination, by address and strides. Rows are along the first
 /// extent.
-template <class From, class To, unsigned Rank>
+/// \tparam Unrolls  short rows are moved without a loop: a CPU then has more rows in flight
+template <class From, class To, unsigned Rank, bool Unrolls>
 struct MovedArray {
   From const* from;
   To* to;
@@ -42,11 +42,9 @@ struct MovedArray {
     return size;
   }
 
-  /// Row source[j] becomes row \p target + j, for all j. An element of all rows is moved before the
-  /// next element: a CPU then waits for as many rows at a time.
-  template <int N>
-  KOKKOS_FUNCTION void move_rows(std::ptrdiff_t const (&source)[N], std::ptrdiff_t target) const {
-    move_rest<1>(source, from, to + target * to_stride[0]);
+  /// Row \p source becomes row \p target.
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
+    move_rest<1>(source * from_stride[0], target * to_stride[0]);
   }
   /// Moves only element k of the row, the last extent running fastest.
   KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
@@ -62,33 +60,48 @@ struct MovedArray {
   }
 
  private:
-  template <unsigned R, int N>
-  KOKKOS_FUNCTION void move_rest(std::ptrdiff_t const (&source)[N], From const* a, To* b) const {
+  template <unsigned R>
+  KOKKOS_FUNCTION void move_rest(std::ptrdiff_t a, std::ptrdiff_t b) const {
     if constexpr (R == Rank) {
-      KOKKOSSCAN_UNROLL
-      for (int j = 0; j < N; ++j)
-        b[j * to_stride[0]] = static_cast<To>(a[source[j] * from_stride[0]]);
+      to[b] = static_cast<To>(from[a]);
+    } else if constexpr (Unrolls && R + 1 == Rank) {
+      switch (extent[R]) {
+        case 2:
+          return move_line<2>(a, b, 2);
+        case 3:
+          return move_line<3>(a, b, 3);
+        case 4:
+          return move_line<4>(a, b, 4);
+        default:
+          return move_line<0>(a, b, extent[R]);
+      }
     } else {
       for (std::size_t i = 0; i < extent[R]; ++i, a += from_stride[R], b += to_stride[R])
-        move_rest<R + 1>(source, a, b);
+        move_rest<R + 1>(a, b);
     }
+  }
+  /// The elements along the last extent, of which the compiler knows the number if \p Known is not
+  /// 0.
+  template <int Known>
+  KOKKOS_FUNCTION void move_line(std::ptrdiff_t a, std::ptrdiff_t b, std::size_t size) const {
+    auto const n = static_cast<std::ptrdiff_t>(Known > 0 ? Known : size);
+    for (std::ptrdiff_t i = 0; i < n; ++i)
+      to[b + i * to_stride[Rank - 1]] = static_cast<To>(from[a + i * from_stride[Rank - 1]]);
   }
 };
 
 /// A list of arrays that one kernel moves.
 template <class... Arrays>
 struct MovedArrays {
-  template <int N>
-  KOKKOS_FUNCTION void move_rows(std::ptrdiff_t const (&)[N], std::ptrdiff_t) const {}
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t, std::ptrdiff_t) const {}
 };
 template <class First, class... Rest>
 struct MovedArrays<First, Rest...> {
   First first;
   MovedArrays<Rest...> rest;
-  template <int N>
-  KOKKOS_FUNCTION void move_rows(std::ptrdiff_t const (&source)[N], std::ptrdiff_t target) const {
-    first.move_rows(source, target);
-    rest.move_rows(source, target);
+  KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
+    first.move_row(source, target);
+    rest.move_row(source, target);
   }
 };
 
@@ -102,21 +115,12 @@ struct PermuteRows {
 
   KOKKOS_FUNCTION void operator()(std::size_t batch) const {
     std::size_t const n = size(), first = batch * AtOnce;
-    if (first + AtOnce <= n)
-      move<AtOnce>(first);
-    else
-      for (std::size_t i = first; i < n; ++i) move<1>(i);
-  }
-
- private:
-  template <int N>
-  KOKKOS_FUNCTION void move(std::size_t i) const {
-    auto const target = static_cast<std::ptrdiff_t>(i);
-    std::ptrdiff_t source[N];
-    KOKKOSSCAN_UNROLL
-    for (int j = 0; j < N; ++j)
-      source[j] = static_cast<std::ptrdiff_t>(permutation[(target + j) * stride]);
-    arrays.move_rows(source, target);
+    std::size_t const last = n > first + AtOnce ? first + AtOnce : n;
+    Arrays const own = arrays;  // local: the compiler knows that no store changes it
+    for (std::size_t i = first; i < last; ++i) {
+      auto const target = static_cast<std::ptrdiff_t>(i);
+      own.move_row(static_cast<std::ptrdiff_t>(permutation[target * stride]), target);
+    }
   }
 };
 
@@ -176,10 +180,10 @@ inline constexpr bool moves_by_rows =
     Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||
     std::is_same_v<typename Dst::array_layout, Kokkos::LayoutLeft>;
 
-template <class Src, class Dst>
+template <class Exec, class Src, class Dst>
 auto moved_array(Src const& src, Dst const& dst) {
   return MovedArray<typename Src::non_const_value_type, typename Dst::non_const_value_type,
-                    Dst::rank()>(src, dst);
+                    Dst::rank(), !tuning::capabilities<Exec>.lanes_are_threads>(src, dst);
 }
 
 /// Collects the arrays that are moved by rows into one kernel; the others get one kernel each.
@@ -187,7 +191,7 @@ template <class Exec, class Permutation, class Size, class Arrays>
 void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
                     Size const& size, Arrays const& by_rows) {
   using Index = typename Permutation::non_const_value_type;
-  constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 16;
+  constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 256;
   if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
     detail::for_each_item(label, exec, ceil_div(size.most, std::size_t(at_once)),
                           PermuteRows<at_once, Index, Size, Arrays>{
@@ -199,7 +203,7 @@ template <class Exec, class Permutation, class Size, class... Arrays, class Src,
 void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
                     Size const& size, MovedArrays<Arrays...> const& by_rows, Src const& src,
                     Dst const& dst, Rest const&... rest) {
-  auto const array = detail::moved_array(src, dst);
+  auto const array = detail::moved_array<Exec>(src, dst);
   using Array = std::decay_t<decltype(array)>;
   using Index = typename Permutation::non_const_value_type;
   if constexpr (moves_by_words<Exec, Src, Dst>) {
