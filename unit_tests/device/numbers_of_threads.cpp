@@ -44,7 +44,7 @@ Sums sums_by(Exec const& exec, std::size_t n) {
   KokkosScan::exclusive_scan_by_key(exec, keys.const_view(), in.const_view(), out.view());
   keep("exclusive_scan_by_key", out.view());
   // Along axis 0, short chains, long chains and chains between.
-  for (std::size_t const rows : {5u, 300u, 3000u}) {
+  for (std::size_t const rows : {5u, 300u, 3000u, 100000u}) {
     using Table = Kokkos::View<float**, Kokkos::LayoutRight, Memory, Kokkos::MemoryUnmanaged>;
     Table const table(in.view().data(), rows, n / rows), result(out.view().data(), rows, n / rows);
     KokkosScan::inclusive_scan_along<0>(exec, table, result);

@@ -28,8 +28,10 @@ namespace KokkosScan {
 /// \note Work O(elements); reads and writes each element once. Let a chain be a column (Axis 0) or
 ///       row (Axis 1). Where neighbouring chains interleave in memory, four of them advance
 ///       together. All chains are segments of one scan; but on CPUs, unless a variant or a shape is
-///       named, each thread scans some chains from end to end, and fewer than 64 chains of at least
-///       2^16 elements are scanned one after the other, each by all threads.
+///       named, each thread scans some chains from end to end, and fewer than 64 chains are divided
+///       among all threads: from 2^14 elements on, in pieces of rows that are read twice, the
+///       second time from a cache, if they interleave in memory; else from 2^16 on, one after the
+///       other.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {

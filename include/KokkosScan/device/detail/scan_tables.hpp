@@ -73,7 +73,7 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
                       .out_step = step,
                       .out_across = across,
                       .length = length,
-                      .rows = Pieces::rows_for(chains),
+                      .rows = Pieces::rows_for(length, chains),
                       .chains = static_cast<int>(chains),
                       .is_streamed = is_streamed,
                       .op = with.op};
