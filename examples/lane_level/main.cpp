@@ -19,7 +19,6 @@ constexpr int W = 8;  // vector lanes of a thread, for the policy and for the gr
 using Lanes = ks::lane::Group<Member, W>;
 
 constexpr int side = 24, atoms = side * side * side, atoms_per_team = 64;
-constexpr int nobody = -1;
 constexpr int spacing = 300, cutoff = 350;  // in picometers; integers make the check exact
 using Positions = Kokkos::View<int* [3], Exec>;
 
@@ -72,23 +71,12 @@ struct Prune {
     });
   }
 
-  /// Takes W neighbors at a time, one per lane. The partition moves the close ones to the first
-  /// lanes, in their order, and these lanes write them side by side.
+  /// Lanes take W neighbors at a time, and write the close ones side by side, in their order.
   KOKKOS_FUNCTION int prune_list(Lanes const& lanes, int i) const {
-    int const number = all.number(i);
-    int kept = 0;
-    for (int k = 0; k < number; k += W) {
-      auto const neighbors = lanes.generate(
-          [&](int lane) { return k + lane < number ? all.neighbor(i, k + lane) : nobody; });
-      int close;
-      auto const sorted = ks::lane::partition(
-          lanes, neighbors, [&](int j) { return j != nobody && are_close(x, i, j); }, close);
-      lanes.for_each(sorted, [&](int lane, int neighbor) {
-        if (lane < close) pruned.neighbor(i, kept + lane) = neighbor;
-      });
-      kept += close;
-    }
-    return kept;
+    auto const neighbors = Kokkos::subview(all.neighbor, i, Kokkos::make_pair(0, all.number(i)));
+    auto const kept = Kokkos::subview(pruned.neighbor, i, Kokkos::ALL);
+    auto const is_close = [&](int j) { return are_close(x, i, j); };
+    return static_cast<int>(ks::lane::select(lanes, neighbors, kept, is_close));
   }
 };
 

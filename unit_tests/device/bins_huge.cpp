@@ -5,8 +5,7 @@
 #include "counted_drivers.hpp"
 #include "huge_cycles.hpp"
 
-/// \file More than 2^31 elements, and more than 2^31 in one bin. Skipped unless KOKKOSSCAN_LARGE=1
-/// (needs 9 GB).
+/// \file More than 2^31 elements, and more than 2^31 in one bin. KOKKOSSCAN_LARGE=1 needs 9 GB.
 
 namespace KokkosScanTest {
 
@@ -29,9 +28,7 @@ std::vector<std::int64_t> counts_of_kinds(std::size_t n) {
   return counts;
 }
 
-class HugeBins : public HugeTest {};
-
-TEST_F(HugeBins, Histogram) {
+TEST(HugeBins, Histogram) {
   Array<std::int64_t> const counts("counts", 3);
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
@@ -50,7 +47,7 @@ TEST_F(HugeBins, Histogram) {
   }
 }
 
-TEST_F(HugeBins, Extraction) {
+TEST(HugeBins, Extraction) {
   Array<std::int64_t> const offsets("offsets", 4);
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));

@@ -99,7 +99,7 @@ struct Modulus {
 TEST(ExtractBins, StructsByACallable) {
   auto const input = random_elements<Heisenberg>(20011);
   check_extraction(input, Modulus{}, 30);
-  check_extraction<small_tiles>(input, Modulus{}, 30);
+  check_moves<small_tiles>(input, Modulus{}, 30);
 }
 struct Truncated {
   KOKKOS_FUNCTION int operator()(float x) const { return static_cast<int>(x); }

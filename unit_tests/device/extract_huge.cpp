@@ -5,8 +5,7 @@
 #include "counted_drivers.hpp"
 #include "huge_cycles.hpp"
 
-/// \file More than 2^31 elements extracted by 8, 101 and 5000 bins. Skipped unless
-/// KOKKOSSCAN_LARGE=1 (needs 27 GB).
+/// \file More than 2^31 elements extracted by 8, 101 and 5000 bins. KOKKOSSCAN_LARGE=1 needs 27 GB.
 
 namespace KokkosScanTest {
 
@@ -31,9 +30,7 @@ void check_by_value(std::size_t n) {
   EXPECT_TRUE(follows(out, SortedValues<T, Length>{{n}}));
 }
 
-class HugeExtraction : public HugeTest {};
-
-TEST_F(HugeExtraction, EightBinsCounted) {
+TEST(HugeExtraction, EightBinsCounted) {
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
     std::size_t const fewer = n - n / 5;
@@ -55,11 +52,11 @@ TEST_F(HugeExtraction, EightBinsCounted) {
   }
 }
 
-TEST_F(HugeExtraction, ABinForEachByte) {
+TEST(HugeExtraction, ABinForEachByte) {
   for (std::size_t const n : huge_sizes()) check_by_value<period, std::int8_t>(n);
 }
 
-TEST_F(HugeExtraction, ByTwoDigits) {
+TEST(HugeExtraction, ByTwoDigits) {
   for (std::size_t const n : huge_sizes()) check_by_value<5000, std::uint16_t>(n);
 }
 

@@ -6,7 +6,7 @@
 #include "huge_cycles.hpp"
 
 /// \file Histograms of more than 2^31 elements with weights, and by numbers of bins for every
-/// variant, with up to all elements in one bin. Skipped unless KOKKOSSCAN_LARGE=1 (needs 22 GB).
+/// variant, with up to all elements in one bin. KOKKOSSCAN_LARGE=1 needs 22 GB.
 
 namespace KokkosScanTest {
 
@@ -44,20 +44,18 @@ struct CountOfBin {
   }
 };
 
-class HugeHistogram : public HugeTest {};
-
-TEST_F(HugeHistogram, IntegerWeights) {
+TEST(HugeHistogram, IntegerWeights) {
   check_huge_weights<std::int64_t, std::uint8_t>(HistogramOptions<>{});
 }
 
 /// All sums are exact.
-TEST_F(HugeHistogram, RealWeights) {
+TEST(HugeHistogram, RealWeights) {
   check_huge_weights<double, float>(HistogramOptions<>{});
   check_huge_weights<double, float>(HistogramOptions<>{}.reproducible());
 }
 
 /// 101 private bins, 40000 in windows of 16 bits, 2^20 partitioned, 2^23 shared (on GPUs).
-TEST_F(HugeHistogram, ByEveryNumberOfBins) {
+TEST(HugeHistogram, ByEveryNumberOfBins) {
   for (std::size_t const n : huge_sizes())
     for (std::uint32_t const bins : {101u, 40000u, 1u << 20, 1u << 23})
       for (bool const is_one : {false, true}) {

@@ -12,25 +12,16 @@
 #include <utility>
 #include <vector>
 
-#include "environment.hpp"
 #include "rules.hpp"
 
 namespace KokkosScanTest {
 
-/// Tests that a normal run skips.
-class HugeTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!environment_flag("KOKKOSSCAN_LARGE")) GTEST_SKIP() << "set KOKKOSSCAN_LARGE=1";
-  }
-};
-
-/// An index of the first takes 32 bits, of the second more. KOKKOSSCAN_LARGE = n > 1 tries the
-/// tests with n elements instead, which take less memory.
+/// The numbers of elements that are tried: few, unless KOKKOSSCAN_LARGE=1 asks for as many that an
+/// index takes 32 bits, and for more. KOKKOSSCAN_LARGE=n tries n.
 inline std::vector<std::size_t> huge_sizes() {
   char const* const value = std::getenv("KOKKOSSCAN_LARGE");
-  std::size_t const wanted = value != nullptr ? std::strtoull(value, nullptr, 10) : 0;
-  if (wanted > 1) return {wanted};
+  std::size_t const wanted = value != nullptr ? std::strtoull(value, nullptr, 10) : 300007;
+  if (wanted != 1) return {wanted};
   return {(std::size_t(1) << 31) + (std::size_t(1) << 26) + 12345, (std::size_t(1) << 32) + 5};
 }
 

@@ -4,13 +4,11 @@
 #include "partition_drivers.hpp"
 
 /// \file More than 2^31 indices of 64 bits: of selected elements, and of all in the order of a
-/// partition. Skipped unless KOKKOSSCAN_LARGE=1 (needs 39 GB).
+/// partition. KOKKOSSCAN_LARGE=1 needs 39 GB.
 
 namespace KokkosScanTest {
 
-class HugeIndices : public HugeTest {};
-
-TEST_F(HugeIndices, OfSelectedElements) {
+TEST(HugeIndices, OfSelectedElements) {
   Band const kept{0, 99};
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
@@ -25,7 +23,7 @@ TEST_F(HugeIndices, OfSelectedElements) {
 }
 
 /// Half of the elements are selected, in the second half of a period.
-TEST_F(HugeIndices, OfAPartition) {
+TEST(HugeIndices, OfAPartition) {
   Band const upper{50, period}, lower{0, 50};
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));

@@ -5,7 +5,7 @@
 #include "huge_cycles.hpp"
 
 /// \file Permutations of more than 2^31 elements by indices of 64 bits, and of structs that are
-/// more than 2^32 words. Skipped unless KOKKOSSCAN_LARGE=1 (needs 43 GB).
+/// more than 2^32 words. KOKKOSSCAN_LARGE=1 needs 43 GB.
 
 namespace KokkosScanTest {
 
@@ -49,9 +49,7 @@ struct ScatteredOdd {
   }
 };
 
-class HugePermute : public HugeTest {};
-
-TEST_F(HugePermute, Bytes) {
+TEST(HugePermute, Bytes) {
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
     std::size_t const fewer = n - n / 5;
@@ -68,7 +66,7 @@ TEST_F(HugePermute, Bytes) {
   }
 }
 
-TEST_F(HugePermute, Words) {
+TEST(HugePermute, Words) {
   for (std::size_t const bytes : huge_sizes()) {
     std::size_t const n = bytes / 17 + 1;
     SCOPED_TRACE("n = " + std::to_string(n));

@@ -5,8 +5,8 @@
 #include "huge_cycles.hpp"
 #include "scan_drivers.hpp"
 
-/// \file Sums of more than 2^32 elements, in entries of more than 2^35 bytes. Skipped unless
-/// KOKKOSSCAN_LARGE=1 (needs 39 GB).
+/// \file Sums of more than 2^32 elements, in entries of more than 2^35 bytes. KOKKOSSCAN_LARGE=1
+/// needs 39 GB.
 
 namespace KokkosScanTest {
 
@@ -25,10 +25,8 @@ struct StoreIn {
   KOKKOS_FUNCTION void operator()(std::size_t i, std::int64_t const& sum) const { out(i) = sum; }
 };
 
-class HugeScan : public HugeTest {};
-
 /// With the total behind the results.
-TEST_F(HugeScan, ExclusiveFromInit) {
+TEST(HugeScan, ExclusiveFromInit) {
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
     auto const in = written_by<std::int8_t>(HugeByte{}, n);
@@ -47,7 +45,7 @@ TEST_F(HugeScan, ExclusiveFromInit) {
   }
 }
 
-TEST_F(HugeScan, OfFunctors) {
+TEST(HugeScan, OfFunctors) {
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
     auto const out = unwritten<std::int64_t>(n);

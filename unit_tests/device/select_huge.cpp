@@ -4,7 +4,7 @@
 #include "partition_drivers.hpp"
 
 /// \file More than 2^31 elements selected by flags, by their predecessors, and of a counted input.
-/// Skipped unless KOKKOSSCAN_LARGE=1 (needs 14 GB).
+/// KOKKOSSCAN_LARGE=1 needs 14 GB.
 
 namespace KokkosScanTest {
 
@@ -20,9 +20,7 @@ struct ByteOfRun {
   KOKKOS_FUNCTION std::int8_t operator()(std::size_t i) const { return HugeByte{}(run(i)); }
 };
 
-class HugeSelection : public HugeTest {};
-
-TEST_F(HugeSelection, Flagged) {
+TEST(HugeSelection, Flagged) {
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
     auto const in = written_by<std::int8_t>(HugeByte{}, n);
@@ -35,7 +33,7 @@ TEST_F(HugeSelection, Flagged) {
   }
 }
 
-TEST_F(HugeSelection, Unique) {
+TEST(HugeSelection, Unique) {
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
     auto const in = written_by<std::int8_t>(ByteOfRun{}, n);
@@ -49,7 +47,7 @@ TEST_F(HugeSelection, Unique) {
   }
 }
 
-TEST_F(HugeSelection, CountedAndInPlace) {
+TEST(HugeSelection, CountedAndInPlace) {
   KokkosScan::LessThan<std::int8_t> const pred{99};
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));

@@ -5,16 +5,14 @@
 #include "huge_cycles.hpp"
 #include "scan_drivers.hpp"
 
-/// \file More than 2^31 elements, of which each of two classes has hundreds of millions. Skipped
-/// unless KOKKOSSCAN_LARGE=1 (needs 9 GB).
+/// \file More than 2^31 elements, of which each of two classes has hundreds of millions.
+/// KOKKOSSCAN_LARGE=1 needs 9 GB.
 
 namespace KokkosScanTest {
 
 constexpr Band first_band{0, 53}, second_band{53, 99}, third_band{99, period};
 
-class HugeThreeWayPartition : public HugeTest {};
-
-TEST_F(HugeThreeWayPartition, IntoOneOutput) {
+TEST(HugeThreeWayPartition, IntoOneOutput) {
   KokkosScan::LessThan<std::int8_t> const is_first{53}, is_at_most_second{99};
   for (std::size_t const n : huge_sizes()) {
     SCOPED_TRACE("n = " + std::to_string(n));
