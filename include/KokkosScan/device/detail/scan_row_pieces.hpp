@@ -18,9 +18,10 @@
 /// \brief Scans of a few long chains that interleave in memory, where lanes are SIMD lanes: the
 /// table is cut into pieces, some rows each, and a piece is read as a whole.
 ///
-/// One team has all threads, and takes some pieces at a time, as many as stay in the caches: its
-/// threads sum the chains of their pieces, scan these sums, and scan their pieces from there.
-/// Pieces do not depend on the number of threads, so sums of floats do not either.
+/// One team has all threads (Kokkos' teams on hosts: up to 64), and takes some pieces at a time, as
+/// many as stay in the caches: its threads sum the chains of their pieces, scan these sums, and
+/// scan their pieces from there. Pieces do not depend on the number of threads, so sums of floats
+/// do not either.
 
 namespace KokkosScan::detail {
 
