@@ -270,4 +270,15 @@ class Group : public detail::Lanes<typename Member::execution_space, W> {
   Member const& m_member;
 };
 
+namespace detail {
+
+/// Whether a lane's element differs (by ==) from that of the lane below; false on lane 0.
+template <LaneGroup G, class V>
+KOKKOS_FUNCTION auto differs_from_below(G const& lanes, V const& x) {
+  auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));
+  return lanes.map(x, before, [](auto const& own, auto const& below) { return !(own == below); });
+}
+
+}  // namespace detail
+
 }  // namespace KokkosScan::lane

@@ -109,9 +109,7 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
 /// \param[out] total  the number of runs, on every lane
 template <LaneGroup G, class V>
 KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total) {
-  auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));
-  std::uint64_t const differs = lanes.ballot(
-      lanes.map(x, before, [](auto const& own, auto const& left) { return !(own == left); }));
+  std::uint64_t const differs = lanes.ballot(detail::differs_from_below(lanes, x));
   std::uint64_t const heads = differs | 1;  // lane 0 always starts a run
   total = Kokkos::Experimental::popcount_builtin(heads);
   return detail::gather_classes(lanes, x, heads, 0);

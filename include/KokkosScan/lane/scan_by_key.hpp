@@ -14,18 +14,6 @@
 
 namespace KokkosScan::lane {
 
-namespace detail {
-
-/// Whether a lane's key differs from that of the lane below; false on lane 0, where a run starts
-/// in any case.
-template <LaneGroup G, class K>
-KOKKOS_FUNCTION auto key_changes(G const& lanes, K const& key) {
-  auto const before = lanes.template shift_up<1>(key, lanes.get(key, 0));
-  return lanes.map(key, before, [](auto const& own, auto const& below) { return !(own == below); });
-}
-
-}  // namespace detail
-
 /// \brief Lane i gets x(h) op … op x(i), where the lanes h … i have equal (==) keys and lane h - 1,
 /// if there is one, has another key.
 /// \param lanes  the thread's lanes, W = G::size of them
@@ -37,14 +25,14 @@ KOKKOS_FUNCTION auto key_changes(G const& lanes, K const& key) {
 /// One step more than `segmented_inclusive_scan`, which compares neighboring keys.
 template <LaneGroup G, class K, class V, Monoid Op>
 KOKKOS_FUNCTION V inclusive_scan_by_key(G const& lanes, K const& key, V const& x, Op const& op) {
-  return lane::segmented_inclusive_scan(lanes, x, detail::key_changes(lanes, key), op);
+  return lane::segmented_inclusive_scan(lanes, x, detail::differs_from_below(lanes, key), op);
 }
 
 /// \brief Lane i gets x(h) op … op x(i-1), where h is as for `inclusive_scan_by_key` of one element
 /// per lane; the identity where a run of keys begins. Otherwise as that function.
 template <LaneGroup G, class K, class V, Monoid Op>
 KOKKOS_FUNCTION V exclusive_scan_by_key(G const& lanes, K const& key, V const& x, Op const& op) {
-  return lane::segmented_exclusive_scan(lanes, x, detail::key_changes(lanes, key), op);
+  return lane::segmented_exclusive_scan(lanes, x, detail::differs_from_below(lanes, key), op);
 }
 
 /// \brief In every maximal run of equal (==) consecutive keys: out(i) = in(first) op … op in(i),

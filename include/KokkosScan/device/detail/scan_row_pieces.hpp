@@ -134,8 +134,7 @@ struct ScanRowPieces {
       all.sums = table.sums + (is_odd ? at_once * chains : 0);
       all.count = pieces - all.first < at_once ? pieces - all.first : at_once;
       // The same groups for sums and scans: they are in this thread's cache then.
-      std::size_t const groups =
-          (all.count + Pieces::pieces_together - 1) / Pieces::pieces_together;
+      std::size_t const groups = ceil_div(all.count, std::size_t(Pieces::pieces_together));
       std::size_t const begin = groups * rank / threads, end = groups * (rank + 1) / threads;
       for (std::size_t g = begin; g < end; ++g) sum_group(all, g);
       member.team_barrier();

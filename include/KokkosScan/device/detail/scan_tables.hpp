@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/detail/overlap.hpp>
 #include <KokkosScan/detail/table.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
@@ -60,10 +61,8 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
   std::ptrdiff_t const step = detail::stride_of(out, Axis),
                        across = detail::stride_of(out, 1 - Axis);
-  bool const is_in_place =
-      static_cast<void const*>(in.data()) == static_cast<void const*>(out.data());
   bool const is_streamed =
-      Pieces::can_stream && !is_in_place && across == 1 &&
+      Pieces::can_stream && !detail::is_same_array(in, out) && across == 1 &&
       step == static_cast<std::ptrdiff_t>(chains) &&
       tuning::goes_around_caches(length * chains * (sizeof(From) + sizeof(To)));
   Pieces const pieces{.in = in.data(),
