@@ -140,6 +140,28 @@ TEST(Operators, MakeMonoid) {
   EXPECT_TRUE(decltype(commutative)::is_commutative);
 }
 
+/// Calls operators that were made on the device.
+void call_made_in_a_kernel(Array<int> const& results) {
+  Kokkos::parallel_for(
+      Kokkos::RangePolicy<Exec>(0, 1), KOKKOS_LAMBDA(int) {
+        auto const op = make_monoid(Subtract{}, 1);
+        auto const commutative = make_commutative_monoid(Subtract{}, 2);
+        int place = 0;
+        auto const reducer = KokkosScan::from_reducer(Kokkos::Max<int>(place));
+        results(0) = op(7, 3);
+        results(1) = op.identity();
+        results(2) = commutative(9, 2);
+        results(3) = commutative.identity();
+        results(4) = reducer(5, 6);
+      });
+}
+
+TEST(Operators, MadeInAKernel) {
+  GuardedArray<int> const results(5);
+  call_made_in_a_kernel(results.view());
+  EXPECT_TRUE(results.holds({4, 1, 7, 2, 6}));
+}
+
 /// Scans bicyclic products by a lambda. Lambdas for devices must be in free functions.
 void scan_with_lambda(Array<Bicyclic> const& in, Array<Bicyclic> const& out) {
   auto const op = make_monoid(

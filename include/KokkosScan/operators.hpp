@@ -180,15 +180,16 @@ struct CallableMonoid {
 
 /// \brief The monoid of an associative callable `f(left, right)` and its identity.
 ///
-/// The type of \p identity is the type of accumulation. The order of operands is kept.
+/// The type of \p identity is the type of accumulation. The order of operands is kept. May be called
+/// inside a kernel.
 template <class F, class T>
-CallableMonoid<F, T, false> make_monoid(F f, T identity) {
+KOKKOS_FUNCTION CallableMonoid<F, T, false> make_monoid(F f, T identity) {
   return {std::move(f), std::move(identity)};
 }
 
 /// \brief Like `make_monoid`; the caller promises that f(a, b) == f(b, a).
 template <class F, class T>
-CallableMonoid<F, T, true> make_commutative_monoid(F f, T identity) {
+KOKKOS_FUNCTION CallableMonoid<F, T, true> make_commutative_monoid(F f, T identity) {
   return {std::move(f), std::move(identity)};
 }
 
@@ -235,7 +236,7 @@ struct ReducerMonoid {
 /// Only `init` and `join` are used; the result the reducer refers to is never touched.
 template <class Reducer>
   requires Kokkos::is_reducer_v<Reducer>
-ReducerMonoid<Reducer> from_reducer(Reducer const& reducer) {
+KOKKOS_FUNCTION ReducerMonoid<Reducer> from_reducer(Reducer const& reducer) {
   return {reducer};
 }
 

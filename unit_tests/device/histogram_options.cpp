@@ -132,6 +132,19 @@ TEST(HistogramOptions, AWorkspaceBelongsToOneInstance) {
   EXPECT_TRUE(counts.is_untouched());
 }
 
+TEST(HistogramOptions, TeamsOfMoreThreadsThanThereAreAreRefused) {
+  constexpr KokkosScan::HistogramPolicy large{.threads = 2048, .scratch_bytes = 1 << 14};
+  GuardedArray<float> const in(std::vector<float>(10, 0.5f));
+  GuardedArray<int> const counts(8);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), counts.view(),
+                              HistogramOptions<DeviceHistogram::automatic, large>{});
+      },
+      "histogram", "policy of options has teams of 2048 threads"));
+  EXPECT_TRUE(counts.is_untouched());
+}
+
 /// A callable with a known number of bins; elements in no bin are counted in one more bin.
 TEST(HistogramOptions, WhatACallableDiscardsIsCounted) {
   auto const input = spread_elements<float>(Spread::half_outside, 20011, 1);

@@ -176,30 +176,49 @@ TEST(ScanErrors, BlocksOfColumns) {
                       "inclusive_scan_along", "in and out overlap partially"));
 }
 
+/// Values so wide that a few for each thread are more than a team's scratch. An odd number of bytes is not moved by
+/// words, of which compilers would unroll thousands.
+struct Wide {
+  static constexpr int width = on_host ? 4001 : 65;
+  std::int8_t parts[width];
+  Wide() = default;
+  explicit KOKKOS_FUNCTION Wide(std::int8_t x) {
+    for (auto& part : parts) part = x;
+  }
+  explicit KOKKOS_FUNCTION operator std::int8_t() const { return parts[0]; }
+};
+struct WideMax {
+  using value_type = Wide;
+  static constexpr bool is_commutative = true;
+  static KOKKOS_FUNCTION Wide identity() { return Wide(-128); }
+  KOKKOS_FUNCTION Wide operator()(Wide const& left, Wide const& right) const {
+    return left.parts[0] < right.parts[0] ? right : left;
+  }
+};
+
 /// A call knows how much a team's scratch holds, and refuses too large tiles before it launches.
-template <DeviceScan V, ScanPolicy P, class Op>
-void expect_tiles_do_not_fit(Op const& op, std::size_t n) {
-  SCOPED_TRACE((describe<V, P>(n)));
-  using T = std::conditional_t<(sizeof(typename Op::value_type) > 8), Heisenberg, std::int8_t>;
-  GuardedArray<T> const in(random_input<T>(n)), out(n);
+template <class T, DeviceScan V>
+void expect_tiles_do_not_fit(std::size_t n) {
+  constexpr ScanPolicy large{
+      .lanes = on_host ? 1 : 32, .threads = on_host ? 1 : 8, .items = on_host ? 10 : 16};
+  SCOPED_TRACE((describe<V, large>(n)));
+  GuardedArray<T> const in(std::vector<T>(n, T(1))), out(n);
   EXPECT_TRUE(rejects(
       [&] {
-        KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V, P>{});
+        KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), WideMax{},
+                                   ScanOptions<V, large>{});
       },
-      "ScanPolicy", "tiles of " + std::to_string(P.tile()) + " elements need ",
+      "ScanPolicy", "tiles of " + std::to_string(large.tile()) + " elements need ",
       {"bytes of team scratch, there are "}));
   EXPECT_TRUE(out.is_untouched());
 }
 
 TEST(ScanErrors, TilesThatDoNotFitInScratch) {
-  constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
-  constexpr ScanPolicy large{.lanes = lanes, .threads = threads, .items = on_host ? 1400 : 40};
-  expect_tiles_do_not_fit<DeviceScan::hierarchical, large>(HeisenbergProduct{}, 10);
-  expect_tiles_do_not_fit<DeviceScan::look_back, large>(HeisenbergProduct{}, 10);
-  expect_tiles_do_not_fit<DeviceScan::work_ahead, large>(HeisenbergProduct{}, 10);
-  // Tiles of the bytes would fit, tiles of their 64-bit sums do not.
-  constexpr ScanPolicy bytes{.lanes = lanes, .threads = threads, .items = on_host ? 4200 : 128};
-  expect_tiles_do_not_fit<DeviceScan::hierarchical, bytes>(Sum<std::int64_t>{}, 50000);
+  expect_tiles_do_not_fit<Wide, DeviceScan::hierarchical>(10);
+  expect_tiles_do_not_fit<Wide, DeviceScan::look_back>(10);
+  expect_tiles_do_not_fit<Wide, DeviceScan::work_ahead>(10);
+  // Tiles of the bytes would fit, tiles of their values do not.
+  expect_tiles_do_not_fit<std::int8_t, DeviceScan::hierarchical>(50000);
 }
 
 TEST(ScanErrors, OptionsWithoutTheWorkspaceTheyPromise) {
@@ -208,6 +227,21 @@ TEST(ScanErrors, OptionsWithoutTheWorkspaceTheyPromise) {
   EXPECT_TRUE(rejects(
       [&] { KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), options); },
       "inclusive_scan", "options name the type of a workspace but none, need with(workspace)"));
+  EXPECT_TRUE(out.is_untouched());
+}
+
+TEST(ScanErrors, TeamsOfMoreThreadsThanThereAre) {
+  constexpr ScanPolicy large{.lanes = on_host ? 1 : 32, .threads = on_host ? 2000 : 64, .items = 2};
+  GuardedArray<int> const in(std::vector<int>(10, 1)), out(10);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(),
+                                   ScanOptions<DeviceScan::hierarchical, large>{});
+      },
+      "inclusive_scan",
+      on_host ? "policy of options has teams of 2000 threads, exec has "
+              : "policy of options has teams of 64 threads with 32 lanes, a GPU's have at most "
+                "1024 lanes in all"));
   EXPECT_TRUE(out.is_untouched());
 }
 

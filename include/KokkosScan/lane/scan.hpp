@@ -11,7 +11,7 @@
 
 /// \file
 /// \brief Scans of one element per lane, and of a range by the lanes of one thread. In registers:
-/// no scratch, no barrier. All lanes of the thread must call.
+/// no scratch, no barrier of the team. All lanes of the thread must call.
 
 namespace KokkosScan::lane {
 
@@ -171,6 +171,7 @@ KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out
     detail::scan_range_by_kokkos<Mode>(lanes, in, out, op, total);
   else
     detail::scan_range<Mode>(lanes, in, out, op, total);
+  lanes.sync();
 }
 
 }  // namespace detail
@@ -183,8 +184,9 @@ KOKKOS_FUNCTION void dispatch_range(G const& lanes, In const& in, Out const& out
 /// \param op     a monoid; the order of its operands is kept
 /// \param[out] total  optional: op over all elements, on every lane
 ///
-/// Reads and writes each element once; ceil(n / W) · log2(W) steps. There is no barrier: other
-/// threads see the results only after one of the caller's.
+/// Reads and writes each element once; ceil(n / W) · log2(W) steps. All lanes of the thread see the
+/// results; other threads only after the caller's own barrier. What lanes have written to the input
+/// needs a `sync()` of theirs before the call.
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void inclusive_scan(G const& lanes, In const& in, Out const& out, Op const& op,
                                     typename Op::value_type& total) {

@@ -9,8 +9,8 @@
 
 /// \file
 /// \brief Scans that start over where the key changes: of one element per lane, and of a range by
-/// the lanes of one thread. In registers: no scratch, no barrier. All lanes of the thread must
-/// call.
+/// the lanes of one thread. In registers: no scratch, no barrier of the team. All lanes of the
+/// thread must call.
 
 namespace KokkosScan::lane {
 
@@ -44,8 +44,9 @@ KOKKOS_FUNCTION V exclusive_scan_by_key(G const& lanes, K const& key, V const& x
 /// \param op      a monoid; the order of its operands is kept, and elements of different runs of
 ///                keys are never combined
 ///
-/// Each element is read and written once, and for each two keys are read. Other threads see the
-/// results only after the caller's own barrier.
+/// Each element is read and written once, and for each two keys are read. All lanes of the thread
+/// see the results; other threads only after the caller's own barrier. What lanes have written to
+/// the inputs needs a `sync()` of theirs before the call.
 template <LaneGroup G, View1D Keys, View1D In, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void inclusive_scan_by_key(G const& lanes, Keys const& keys, In const& in,
                                            Out const& out, Op const& op) {

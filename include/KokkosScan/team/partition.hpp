@@ -133,7 +133,7 @@ KOKKOS_FUNCTION auto partition_range(Member const& member, In const& in, Out con
 
 /// \brief Bytes of level-0 team scratch that the functions below need, on top of the kernel's own.
 /// The kernel may reuse them when a call returns.
-constexpr std::size_t partition_scratch_bytes(int team_size) {
+KOKKOS_FUNCTION constexpr std::size_t partition_scratch_bytes(int team_size) {
   return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 2>>(team_size);
 }
 

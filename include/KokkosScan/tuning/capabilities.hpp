@@ -122,6 +122,9 @@ int multiprocessors(Exec const& exec) {
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
 
+/// \brief Lanes that all threads of a team may have together on a GPU: CUDA's and HIP's limit of threads of a block.
+inline constexpr int max_team_lanes = 1024;
+
 /// \brief The second number of `Kokkos::LaunchBounds` for \p teams teams on a multiprocessor: a
 /// lane may use as many registers as that occupancy allows.
 template <class Exec>

@@ -3,17 +3,40 @@
 
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
 
 #include <type_traits>
 
 /// \file
-/// \brief The workspace of a call: the caller's, or a temporary one.
+/// \brief The options of a call, and its workspace: the caller's, or a temporary one.
 
 namespace KokkosScan::detail {
 
-/// If the options name a workspace, it must exist and belong to exec.
+/// A policy of the options must have teams that the space can run.
+template <class Options, class Exec>
+void check_team(char const* function, Exec const& exec) {
+  if constexpr (requires { Options::policy.threads; }) {
+    if constexpr (!Options::policy.is_default()) {
+      constexpr int threads = Options::policy.threads;
+      if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
+        int lanes = 1;
+        if constexpr (requires { Options::policy.lanes; }) lanes = Options::policy.lanes;
+        if (threads * lanes > tuning::max_team_lanes)
+          refuse(function, "policy of options has teams of ", threads, " threads with ", lanes,
+                 lanes == 1 ? " lane" : " lanes", ", a GPU's have at most ", tuning::max_team_lanes,
+                 " lanes in all");
+      } else if (threads > exec.concurrency()) {
+        refuse(function, "policy of options has teams of ", threads, " threads, exec has ",
+               exec.concurrency());
+      }
+    }
+  }
+}
+
+/// If the options name a workspace, it must exist and belong to exec; a policy must suit exec.
 template <class Exec, class Options>
-void check_workspace(char const* function, Exec const& exec, Options const& options) {
+void check_options(char const* function, Exec const& exec, Options const& options) {
+  check_team<Options>(function, exec);
   if constexpr (requires { options.workspace; }) {
     if (options.workspace == nullptr)
       refuse(function, "options name the type of a workspace but none, need with(workspace)");
@@ -58,7 +81,7 @@ void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need
 template <class Exec, class Options, class F>
 void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
                            F const& f) {
-  check_workspace(function, exec, options);
+  check_options(function, exec, options);
   with_workspace(exec, options, [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
 }
 
