@@ -180,8 +180,8 @@ struct CallableMonoid {
 
 /// \brief The monoid of an associative callable `f(left, right)` and its identity.
 ///
-/// The type of \p identity is the type of accumulation. The order of operands is kept. May be called
-/// inside a kernel.
+/// The type of \p identity is the type of accumulation. The order of operands is kept. May be
+/// called inside a kernel.
 template <class F, class T>
 KOKKOS_FUNCTION CallableMonoid<F, T, false> make_monoid(F f, T identity) {
   return {std::move(f), std::move(identity)};

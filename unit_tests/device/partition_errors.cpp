@@ -41,6 +41,28 @@ TEST_F(PartitionErrors, OutputsThatAreTooSmall) {
   EXPECT_TRUE(nine.is_untouched());
 }
 
+struct Blob {
+  char parts[on_host ? 4001 : 65];
+};
+struct StartsWithA {
+  KOKKOS_FUNCTION bool operator()(Blob const& x) const { return x.parts[0] == 'a'; }
+};
+
+/// Tiles that wait in slots must fit into a team's scratch.
+TEST_F(PartitionErrors, SlotsThatDoNotFitInScratch) {
+  constexpr ScanPolicy large{
+      .lanes = on_host ? 1 : 32, .threads = on_host ? 1 : 8, .items = 8, .slots = 2};
+  GuardedArray<Blob> const blobs(std::vector<Blob>(10, Blob{{'a'}})), out(10);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::select(Exec(), blobs.const_view(), out.view(), StartsWithA{}, count.view(),
+                           ScanOptions<DeviceScan::work_ahead, large>{});
+      },
+      "ScanPolicy", "tiles of " + std::to_string(large.tile()) + " elements need ",
+      {"bytes of team scratch, there are "}));
+  EXPECT_TRUE(out.is_untouched());
+}
+
 TEST_F(PartitionErrors, Counts) {
   GuardedArray<int> const two(2);
   EXPECT_TRUE(

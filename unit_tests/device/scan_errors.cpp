@@ -176,8 +176,8 @@ TEST(ScanErrors, BlocksOfColumns) {
                       "inclusive_scan_along", "in and out overlap partially"));
 }
 
-/// Values so wide that a few for each thread are more than a team's scratch. An odd number of bytes is not moved by
-/// words, of which compilers would unroll thousands.
+/// Values so wide that a few for each thread are more than a team's scratch. An odd number of bytes
+/// is not moved by words, of which compilers would unroll thousands.
 struct Wide {
   static constexpr int width = on_host ? 4001 : 65;
   std::int8_t parts[width];
@@ -239,7 +239,7 @@ TEST(ScanErrors, TeamsOfMoreThreadsThanThereAre) {
                                    ScanOptions<DeviceScan::hierarchical, large>{});
       },
       "inclusive_scan",
-      on_host ? "policy of options has teams of 2000 threads, exec has "
+      on_host ? "policy of options has teams of 2000 threads, exec has teams of at most "
               : "policy of options has teams of 64 threads with 32 lanes, a GPU's have at most "
                 "1024 lanes in all"));
   EXPECT_TRUE(out.is_untouched());

@@ -56,7 +56,7 @@ template <class Exec, class In, class Counts, class Options>
 void check_histogram_views(char const* function, Exec const& exec, In const& in,
                            Counts const& counts, Options const& options) {
   detail::check_disjoint(function, "in", in, "counts", counts);
-  check_options(function, exec, options);
+  check_options_suit(function, exec, options);
   if (options.is_cumulative && options.accumulates)
     refuse(function, "options ask for accumulate() and for cumulative(), needs one of them");
 }

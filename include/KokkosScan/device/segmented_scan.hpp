@@ -36,7 +36,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   if (offsets.extent(0) == 0) refuse(function, "segment_offsets has extent 0, needs at least 1");
   detail::check_overlap(function, "in", in, "out", out);
   detail::check_disjoint(function, "segment_offsets", offsets, "out", out);
-  if (n == 0) return check_options(function, exec, with.options);
+  if (n == 0) return check_options_suit(function, exec, with.options);
 
   with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     // One spare word, as bits are read across words; rounded up to whole 16-byte chunks.

@@ -110,8 +110,8 @@ KOKKOS_FUNCTION void segmented_scan_serially(In const& in, Heads heads, Out cons
 /// \param heads  whether a segment starts at an index; each lane asks a copy of it, in ascending
 ///               order
 template <ScanMode Mode, LaneGroup G, class In, class Heads, class Out, class Op>
-KOKKOS_FUNCTION void segmented_scan_range(G const& lanes, In const& in,
-                                          Heads const& heads, Out const& out, Op const& op) {
+KOKKOS_FUNCTION void segmented_scan_range(G const& lanes, In const& in, Heads const& heads,
+                                          Out const& out, Op const& op) {
   KokkosScan::detail::check_identity<typename In::non_const_value_type, Op>();
   if constexpr (G::lanes_are_threads)
     detail::segmented_scan_chunks<Mode>(lanes, in, heads, out, op);
@@ -176,8 +176,8 @@ KOKKOS_FUNCTION V segmented_exclusive_scan(G const& lanes, V const& x, Flags con
 /// Each element is read and written once. Each lane searches the offsets for its elements, in a
 /// step that doubles: O(1 + log d) reads for each, d being the number of offsets among W elements
 /// (CPUs: between neighbors). All lanes of the thread see the results; other threads only after the
-/// caller's own barrier. What lanes have written to the inputs needs a `sync()` of theirs before the
-/// call.
+/// caller's own barrier. What lanes have written to the inputs needs a `sync()` of theirs before
+/// the call.
 template <LaneGroup G, View1D In, View1D Offsets, View1D Out, Monoid Op>
 KOKKOS_FUNCTION void segmented_inclusive_scan(G const& lanes, In const& in,
                                               Offsets const& segment_offsets, Out const& out,

@@ -122,8 +122,11 @@ int multiprocessors(Exec const& exec) {
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
 
-/// \brief Lanes that all threads of a team may have together on a GPU: CUDA's and HIP's limit of threads of a block.
+/// \brief Lanes that all threads of a team may have together on a GPU: CUDA's and HIP's limit of
+/// threads of a block.
 inline constexpr int max_team_lanes = 1024;
+/// \brief Kokkos' limit of threads of a team on a CPU.
+inline constexpr int max_host_team_threads = 64;
 
 /// \brief The second number of `Kokkos::LaunchBounds` for \p teams teams on a multiprocessor: a
 /// lane may use as many registers as that occupancy allows.

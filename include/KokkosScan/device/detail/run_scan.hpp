@@ -189,7 +189,7 @@ template <class Exec, class Problem, class Options, class Prepare = Nothing>
 void run_scan(char const* function, std::string const& label, Exec const& exec,
               Problem const& problem, Options const& options, Prepare const& prepare = {}) {
   check_operator<typename Problem::Op>();
-  check_options(function, exec, options);
+  check_options_suit(function, exec, options);
   check_reproducible<Problem>(function, options);
   if (problem.n == 0) {
     using Store = StoreEmptyTotal<typename Problem::Sink, typename Problem::T>;

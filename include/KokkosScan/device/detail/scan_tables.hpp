@@ -57,7 +57,7 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
   using To = typename Out::value_type;
   using Pieces = RowPieces<Mode, From, To, typename Arguments::Operator>;
   check_operator<typename Arguments::Operator>();
-  check_options(function, exec, with.options);
+  check_options_suit(function, exec, with.options);
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
   std::ptrdiff_t const step = detail::stride_of(out, Axis),
                        across = detail::stride_of(out, 1 - Axis);
@@ -103,7 +103,7 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
   }
   if (length >= long_chain && chains < many_chains) return false;
   check_operator<Op>();
-  check_options(function, exec, with.options);
+  check_options_suit(function, exec, with.options);
   auto const threads = static_cast<std::size_t>(exec.concurrency());
   std::size_t const block = chains_of_block(chains, threads, across < step,
                                             sizeof(typename Out::value_type), Chains::most);
@@ -126,7 +126,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
     refuse(function, "out has extents ", out.extent(0), " x ", out.extent(1), ", needs ",
            in.extent(0), " x ", in.extent(1), " (extents of in)");
   detail::check_overlap(function, "in", in, "out", out);
-  if (in.size() == 0) return check_options(function, exec, with.options);
+  if (in.size() == 0) return check_options_suit(function, exec, with.options);
 
   using Options = std::decay_t<decltype(with.options)>;
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);

@@ -5,6 +5,7 @@
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 /// \file
@@ -25,9 +26,11 @@ void check_team(char const* function, Exec const& exec) {
           refuse(function, "policy of options has teams of ", threads, " threads with ", lanes,
                  lanes == 1 ? " lane" : " lanes", ", a GPU's have at most ", tuning::max_team_lanes,
                  " lanes in all");
-      } else if (threads > exec.concurrency()) {
-        refuse(function, "policy of options has teams of ", threads, " threads, exec has ",
-               exec.concurrency());
+      } else {
+        int const most = std::min(exec.concurrency(), tuning::max_host_team_threads);
+        if (threads > most)
+          refuse(function, "policy of options has teams of ", threads,
+                 " threads, exec has teams of at most ", most);
       }
     }
   }
@@ -35,7 +38,7 @@ void check_team(char const* function, Exec const& exec) {
 
 /// If the options name a workspace, it must exist and belong to exec; a policy must suit exec.
 template <class Exec, class Options>
-void check_options(char const* function, Exec const& exec, Options const& options) {
+void check_options_suit(char const* function, Exec const& exec, Options const& options) {
   check_team<Options>(function, exec);
   if constexpr (requires { options.workspace; }) {
     if (options.workspace == nullptr)
@@ -81,7 +84,7 @@ void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need
 template <class Exec, class Options, class F>
 void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
                            F const& f) {
-  check_options(function, exec, options);
+  check_options_suit(function, exec, options);
   with_workspace(exec, options, [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
 }
 

@@ -43,10 +43,11 @@ class PartitionTile {
                 : alignof(Given)) Given item[place(tiles * P.tile())];
     Local total[tiles];  // items of each class
   };
-  /// Items too large for the sorted tiles to fit scratch are written unsorted.
+  /// Items too large for the sorted tile to fit scratch are written unsorted; but tiles that wait
+  /// in slots are sorted, and refused by `TeamTile::check` if they do not fit.
   static constexpr bool is_sorted =
-      static_cast<int>(sizeof(Slots)) <=
-      tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
+      P.slots > 0 || static_cast<int>(sizeof(Slots)) <=
+                         tuning::capabilities<typename Member::execution_space>.team_scratch_bytes;
   struct NoSlots {};
   struct Scratch {
     typename Ranked::Scratch ranked;
