@@ -44,9 +44,10 @@ struct HistogramOptions : detail::HistogramFlags, detail::WorkspaceOption<Exec> 
   /// bits in every run, on every backend.
   ///
   /// Weights are rounded to multiples of a common quantum and summed as integers. The quantum is
-  /// the largest magnitude times n, both rounded up to powers of two, times 2^-62. Costs one more
-  /// read of the weights. A weight that is not finite makes every count NaN. Silently ignored where
-  /// sums are exact anyway: without weights, for counts of integers, for unsigned 64-bit weights.
+  /// the largest magnitude times n, both rounded up to powers of two, times 2^-62, but at least
+  /// 2^-1023. Costs one more read of the weights. A weight that is not finite makes every count
+  /// NaN. Silently ignored where sums are exact anyway: without weights, for counts of integers,
+  /// for unsigned 64-bit weights.
   [[nodiscard]] constexpr HistogramOptions reproducible() const {
     HistogramOptions options = *this;
     options.is_reproducible = true;

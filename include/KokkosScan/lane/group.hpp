@@ -272,7 +272,8 @@ class Group : public detail::Lanes<typename Member::execution_space, W> {
 
 namespace detail {
 
-/// Whether a lane's element differs (by ==) from that of the lane below; false on lane 0.
+/// Whether a lane's element differs (by ==) from that of the lane below. Lane 0 has
+/// none and asks itself.
 template <LaneGroup G, class V>
 KOKKOS_FUNCTION auto differs_from_below(G const& lanes, V const& x) {
   auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));

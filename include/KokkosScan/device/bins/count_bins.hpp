@@ -29,6 +29,8 @@ constexpr HistogramPolicy histogram_policy_for() {
   else {
     static_assert(Wanted.threads > 0 && Wanted.loads > 0 && Wanted.access_bytes > 0,
                   "a HistogramPolicy needs threads, loads and bytes of an access");
+    static_assert((Wanted.access_bytes & (Wanted.access_bytes - 1)) == 0,
+                  "a HistogramPolicy has accesses of a power of two of bytes");
     static_assert(Wanted.teams_per_multiprocessor > 0,
                   "a HistogramPolicy needs teams_per_multiprocessor");
     static_assert(

@@ -157,7 +157,7 @@ struct CountPieces {
     if constexpr (!Bins::has_windows) return bins;
     auto const most = static_cast<int>(max_own_bins());
     int const each = ceil_div(bins, ceil_div(bins, most));
-    return align_up(each, 2);  // two of 16 bits share a word
+    return Bins::spills ? align_up(each, 2) : each;  // two of 16 bits share a word
   }
   /// Log2 of the number of copies that the policy allows of \p bins bins.
   static int copies_for(int bins) {

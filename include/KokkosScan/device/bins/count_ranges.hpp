@@ -34,6 +34,10 @@ struct CountRanges {
   int tiles, bins;
   Total* totals;
 
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int ranges) {
+    return Bins::scratch_bytes +
+           sizeof(std::uint32_t) * (3 * threads + static_cast<std::size_t>(ranges) + 1);
+  }
   static auto league(Exec const& exec, int ranges) {
     return Launch::league(exec, Launch::teams(exec), scratch_bytes(ranges) + 16);
   }
@@ -82,11 +86,6 @@ struct CountRanges {
       return s;
     }
   };
-
-  KOKKOS_FUNCTION static std::size_t scratch_bytes(int ranges) {
-    return Bins::scratch_bytes +
-           sizeof(std::uint32_t) * (3 * threads + static_cast<std::size_t>(ranges) + 1);
-  }
 
   /// Lays the ranges on an axis of weight that is cut into equal parts for the teams. Range r takes
   /// [first[r], first[r + 1]); its chunks are at the end of that interval, the rest is its cost.

@@ -54,15 +54,17 @@ struct PackRanges {
   PackedRanges to;
   Total* totals;
 
+  KOKKOS_FUNCTION static constexpr std::size_t scratch_bytes(int ranges) {
+    return sizeof(Common) + Tile::scratch_bytes(ranges);
+  }
   static auto league(Exec const& exec, std::size_t n, int ranges) {
-    return Launch::league(exec, ceil_div(n, tile),
-                          sizeof(Common) + Tile::scratch_bytes(ranges) + 16);
+    return Launch::league(exec, ceil_div(n, tile), scratch_bytes(ranges) + 16);
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     int const ranges = to.ranges, rank = member.team_rank();
     auto* const scratch = static_cast<std::byte*>(
-        member.team_scratch(0).get_shmem_aligned(sizeof(Common) + Tile::scratch_bytes(ranges), 16));
+        member.team_scratch(0).get_shmem_aligned(scratch_bytes(ranges), 16));
     auto& common = *reinterpret_cast<Common*>(arch::in_scratch(scratch));
     auto const t = static_cast<std::size_t>(member.league_rank());
     std::uint16_t* const firsts = to.firsts_of(t);

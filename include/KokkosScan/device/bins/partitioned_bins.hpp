@@ -32,7 +32,13 @@ class PartitionedBins {
   static constexpr std::size_t tile = shape.tile();
 
  public:
-  static constexpr bool fits(int bins) { return bins <= Pack::Tile::max_bins; }
+  /// Whether there are not too many bins, and teams have the scratch for their ranges.
+  static constexpr bool fits(int bins) {
+    int const ranges = ceil_div(bins, Count::Bins::bins);
+    auto const room = static_cast<std::size_t>(tuning::capabilities<Exec>.team_scratch_bytes - 16);
+    return bins <= Pack::Tile::max_bins && Pack::scratch_bytes(ranges) <= room &&
+           Count::scratch_bytes(ranges) <= room;
+  }
 
   PartitionedBins(std::size_t n, int bins)
       : m_n(n),

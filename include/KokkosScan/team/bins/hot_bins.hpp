@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/team/bins/bins.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -33,7 +34,8 @@ class HotBins {
   /// The copies of a team; none by default.
   struct Shape {
     int copies = 0;
-    int lanes = 1;  ///< that share a copy
+    int lanes =
+        1;  ///< that share a copy; fewer share the last one if they do not divide the threads
     int pitch = 0;  ///< from one copy to the next, in counts
 
     KOKKOS_FUNCTION constexpr std::size_t bytes() const {
@@ -44,7 +46,8 @@ class HotBins {
   static constexpr Shape shape(int threads, int least, std::size_t room) {
     for (int lanes = least; lanes > 0 && lanes <= threads && lanes <= most_lanes; lanes *= 2) {
       // Copies of one warp begin in different banks.
-      Shape const shape{threads / lanes, lanes, lanes < 32 ? hot + 8 : hot};
+      Shape const shape{KokkosScan::detail::ceil_div(threads, lanes), lanes,
+                        lanes < 32 ? hot + 8 : hot};
       if (shape.bytes() <= room) return shape;
     }
     return {};

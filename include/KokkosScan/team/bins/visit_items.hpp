@@ -13,7 +13,7 @@ namespace KokkosScan::team::detail {
 ///
 /// `visitor.batch(x)` is given an array of Loads · Width items, `visitor.one(x)` a single one.
 /// Its `items_between_barriers`, unless 0, are the most that a team visits without waiting for
-/// all its threads; a batch must be no larger.
+/// all its threads; neither a batch nor Width may be larger.
 template <int Loads, int Width, class Member, class Items, class Visitor>
 KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::size_t first,
                                  std::size_t last, Visitor& visitor) {
@@ -22,14 +22,14 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
   auto const threads = static_cast<unsigned>(member.team_size());
   std::size_t const batch = static_cast<std::size_t>(threads) * Loads * Width;
   std::size_t since_barrier = 0;
-  auto const end_batch = [&] {
+  // Called before a batch, and before the rest, which is less than a batch.
+  auto const begin_batch = [&] {
     if constexpr (Visitor::items_between_barriers > 0) {
-      since_barrier += batch;
-      // There must be room for another batch and the rest.
-      if (since_barrier + 2 * batch > Visitor::items_between_barriers) {
+      if (since_barrier + batch > Visitor::items_between_barriers) {
         member.team_barrier();
         since_barrier = 0;
       }
+      since_barrier += batch;
     }
   };
   std::size_t i = first;
@@ -39,7 +39,9 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
     std::size_t const body = first + (head + Width - first % Width) % Width;
     for (std::size_t j = first + rank; j < body && j < last; j += threads)
       visitor.one(items.load(j));
+    if constexpr (Visitor::items_between_barriers > 0) since_barrier = body - first;
     for (i = body; i + batch <= last; i += batch) {
+      begin_batch();
       items.template prefetch<Loads * Width>(i);
       Item x[Loads * Width];
       KOKKOSSCAN_UNROLL
@@ -47,17 +49,17 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
         items.template load_pack<Width>(i + (l * threads + rank) * static_cast<std::size_t>(Width),
                                         reinterpret_cast<Item(&)[Width]>(x[l * Width]));
       visitor.batch(x);
-      end_batch();
     }
   } else {
     for (; i + batch <= last; i += batch) {
+      begin_batch();
       Item x[Loads * Width];
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < Loads * Width; ++k) x[k] = items.load(i + (k * threads + rank));
       visitor.batch(x);
-      end_batch();
     }
   }
+  begin_batch();
   for (std::size_t j = i + rank; j < last; j += threads) visitor.one(items.load(j));
   // Other items may be visited next.
   if constexpr (Visitor::items_between_barriers > 0) member.team_barrier();
