@@ -33,6 +33,12 @@ constexpr int max_bins_in_pieces(ExtractionPolicy const& policy, bool moves_elem
              : host::max_bins_in_pieces(moves_elements, index_bytes);
 }
 
+/// \brief On hosts, the least items of each class that a piece should have, on average.
+/// \param moves  items are moved by class; ranks are not
+constexpr std::size_t min_items_of_class(bool moves, int item_bytes) {
+  return host::min_items_of_class(moves, item_bytes);
+}
+
 /// \brief On hosts, the most bins of a pass over pieces that stores whole buffers.
 inline constexpr int max_buffered_bins = host::max_buffered_bins;
 

@@ -16,6 +16,7 @@
 #include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/protocol/team_sums.hpp>
 #include <KokkosScan/device/workspace.hpp>
+#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -50,7 +51,8 @@ class DigitPasses {
               PassMemory const& memory)
       : digits(static_cast<std::size_t>(bins), in_pieces.digit_bits),
         call(shared),
-        m_pieces(cut_for<Exec, in_pieces>(shared.exec, size, 1 << in_pieces.digit_bits)),
+        m_pieces(cut_for<Exec, in_pieces>(shared.exec, size, 1 << in_pieces.digit_bits,
+                                          tuning::min_items_of_class(true, ItemBytes))),
         m_kept_offset(kept_offset),
         m_table_bytes(std::max(FirstsTable::bytes(digits.max_values(), m_pieces.count),
                                part_bytes((digits.all_values() + 1) * sizeof(Index)))),

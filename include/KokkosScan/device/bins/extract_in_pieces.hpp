@@ -75,7 +75,8 @@ class ExtractInPieces {
 
  private:
   auto pieces() const {
-    return cut_for<Exec, policy>(m_task.call.exec, m_task.problem.items.size, m_task.classes());
+    return cut_for<Exec, policy>(m_task.call.exec, m_task.problem.items.size, m_task.classes(),
+                                 tuning::min_items_of_class(!Task::gives_ranks, moved_bytes));
   }
 
   Task m_task;
