@@ -89,7 +89,7 @@ struct RingScan {
     static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr int most = P.slots - 1;
     std::uint32_t tile[most];
-    typename Tile::Parked item[most];
+    typename Tile::Parked item[most]{};
     int slot = 0;  // slot of the oldest tile; the free slot is the previous one
     typename TileState<T>::Found asked{};
 
