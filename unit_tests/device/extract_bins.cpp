@@ -57,8 +57,8 @@ TEST(ExtractBins, AwkwardSizes) {
 TEST(ExtractBins, ManyBins) {
   for (std::size_t const bins : {1u << 16, 70000u, 1u << 20})
     for (Spread const spread : {Spread::uniform, Spread::power_law, Spread::half_outside})
-      check_extraction<ExtractionPolicy{}, std::int64_t>(spread_elements<double>(spread, 50021, 1),
-                                                         UniformBins(0.0, 1.0, bins), bins);
+      check_extraction(spread_elements<double>(spread, 50021, 1), UniformBins(0.0, 1.0, bins),
+                       bins);
   // So many bins that the digits are not all counted at once.
   std::size_t const most = std::size_t(1) << 22;
   check_moves(spread_elements<float>(Spread::half_outside, 5003, 1), UniformBins(0.0f, 1.0f, most),
@@ -121,10 +121,10 @@ TEST(BinPermutation, PointsOfAGrid) {
   Kokkos::deep_copy(points, host);
   auto const expected = reference::extract(input, grid, grid.bins());
   GuardedArray<std::uint32_t> const permutation(n);
-  GuardedArray<long> const offsets(grid.bins() + 1);
+  GuardedArray<int> const offsets(grid.bins() + 1);
   KokkosScan::bin_permutation(Exec(), points, grid, permutation.view(), offsets.view());
   EXPECT_TRUE(permutation.holds(as<std::uint32_t>(expected.permutation)));
-  EXPECT_TRUE(offsets.holds(as<long>(expected.offsets)));
+  EXPECT_TRUE(offsets.holds(as<int>(expected.offsets)));
 }
 
 TEST(ExtractBin, OneBinInOrder) {

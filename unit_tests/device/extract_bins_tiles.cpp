@@ -65,14 +65,17 @@ TEST(ExtractBins, WhereTheWayChanges) {
 }
 /// The tuned shapes for large arrays, used with small arrays.
 TEST(ExtractBins, ShapesForManyItems) {
-  namespace tuning = KokkosScan::tuning;
-  constexpr ExtractionPolicy tiles =
-      on_host ? one_looks : tuning::look_back_extraction_policy<Exec>(9);
-  constexpr ExtractionPolicy pieces = on_host ? one_sorts : tuning::extraction_policy<Exec>(8);
-  for (std::size_t const bins : {7u, 256u, 1000u}) {
-    auto const in = spread_elements<double>(Spread::half_outside, 50021, 1);
-    check_extraction<tiles>(in, UniformBins(0.0, 1.0, bins), bins);
-    check_extraction<pieces>(in, UniformBins(0.0, 1.0, bins), bins);
+  if constexpr (on_host) {
+    GTEST_SKIP() << "CPUs have one shape";
+  } else {
+    namespace tuning = KokkosScan::tuning;
+    constexpr ExtractionPolicy tiles = tuning::look_back_extraction_policy<Exec>(9);
+    constexpr ExtractionPolicy pieces = tuning::extraction_policy<Exec>(8);
+    for (std::size_t const bins : {7u, 256u, 1000u}) {
+      auto const in = spread_elements<double>(Spread::half_outside, 50021, 1);
+      check_extraction<tiles>(in, UniformBins(0.0, 1.0, bins), bins);
+      check_extraction<pieces>(in, UniformBins(0.0, 1.0, bins), bins);
+    }
   }
 }
 TEST(ExtractBins, LaunchesAsFewKernelsAsPossible) {
@@ -129,13 +132,13 @@ void check_known_offsets(std::size_t n, std::size_t bins) {
   UniformBins const binning(0.0f, 1.0f, bins);
   auto const expected = reference::extract(input, binning, bins);
   GuardedArray<float> const in(input, 1);
-  GuardedArray<long> const offsets(as<long>(expected.offsets), 1, 2);
+  GuardedArray<int> const offsets(as<int>(expected.offsets), 1, 2);
   GuardedArray<int> const permutation(n), ranks(n);
   auto const known = ExtractionOptions<P>{}.with_known_offsets();
   KokkosScan::bin_permutation(Exec(), in.const_view(), binning, permutation.view(),
                               offsets.strided_view(), known);
   EXPECT_TRUE(permutation.holds(as<int>(expected.permutation)));
-  EXPECT_TRUE(offsets.holds(as<long>(expected.offsets)));
+  EXPECT_TRUE(offsets.holds(as<int>(expected.offsets)));
   KokkosScan::bin_ranks(Exec(), in.const_view(), binning, ranks.view(), offsets.strided_view(),
                         known);
   EXPECT_TRUE(ranks.holds(as<int>(reference::ranks(expected)))) << "ranks";

@@ -45,6 +45,12 @@ TEST(ExtractionByMostBins, DigitsOfBins) {
     }
 }
 
+/// So many items that a CPU stores them around its caches, in whole buffers of many bins.
+TEST(ExtractionByMostBins, ManyItemsAndBuffers) {
+  int const bins = 1000;
+  check_moves(some_of_bins((std::size_t(1) << 23) + 5, bins), IndexBins(bins), bins);
+}
+
 /// Counts its evaluations, and is marked as expensive, so it must be evaluated only once.
 struct AskedOnce {
   static constexpr bool is_expensive = true;

@@ -14,7 +14,7 @@ TEST(HugeIndices, OfSelectedElements) {
     SCOPED_TRACE("n = " + std::to_string(n));
     auto const in = written_by<std::int8_t>(HugeByte{}, n);
     auto const indices = unwritten<std::int64_t>(kept.count(n));
-    CountOf const count;
+    CountOf<std::int64_t> const count;
     KokkosScan::select_indices(Exec(), in, indices, KokkosScan::LessThan<std::int8_t>{99},
                                count.view());
     EXPECT_EQ(count.value(), kept.count(n));
@@ -29,7 +29,7 @@ TEST(HugeIndices, OfAPartition) {
     SCOPED_TRACE("n = " + std::to_string(n));
     auto const in = written_by<std::int8_t>(HugeByte{}, n);
     auto const permutation = unwritten<std::int64_t>(n);
-    CountOf const count;
+    CountOf<std::int64_t> const count;
     KokkosScan::Workspace<Exec> workspace{Exec()};
     KokkosScan::partition_permutation(Exec(), in, permutation,
                                       KokkosScan::GreaterThan<std::int8_t>{49}, count.view(),

@@ -70,12 +70,12 @@ void check_three_classes() {
     std::vector<T> expected = one.selected, rest = two.joined();
     expected.insert(expected.end(), rest.begin(), rest.end());
     GuardedArray<T> const in(input, misalignment(n)), out(n, 1);
-    GuardedArray<long> const counts(2);
+    GuardedArray<int> const counts(2);
     KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), KokkosScan::LessThan{low},
                                     KokkosScan::LessThan{high}, counts.view());
     EXPECT_TRUE(out.holds(expected));
     EXPECT_TRUE(counts.holds(
-        {static_cast<long>(one.selected.size()), static_cast<long>(two.selected.size())}));
+        {static_cast<int>(one.selected.size()), static_cast<int>(two.selected.size())}));
   }
 }
 TEST(PackedPartition, ThreeClasses) {

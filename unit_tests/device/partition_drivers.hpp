@@ -119,19 +119,21 @@ auto split_marked(std::vector<T> const& values) {
   return reference::split(values, [&](std::size_t i) { return Marked<T>::is_marked(values[i]); });
 }
 
-/// A count on the device that starts poisoned.
+/// A count on the device that starts poisoned. With 64 bits, each call compiles to two
+/// kernels on GPUs.
+template <class Integer = std::int32_t>
 class CountOf {
  public:
   CountOf() : m_view("count") { Kokkos::deep_copy(m_view, -7); }
-  Kokkos::View<std::int64_t, Memory> view() const { return m_view; }
+  Kokkos::View<Integer, Memory> view() const { return m_view; }
   std::size_t value() const {
-    std::int64_t host;
+    Integer host;
     Kokkos::deep_copy(host, m_view);
     return static_cast<std::size_t>(host);
   }
 
  private:
-  Kokkos::View<std::int64_t, Memory> m_view;
+  Kokkos::View<Integer, Memory> m_view;
 };
 
 inline std::string describe(DeviceScan variant, Pattern pattern, std::size_t n) {

@@ -18,7 +18,7 @@ class PartitionErrors : public ::testing::Test {
  protected:
   GuardedArray<int> in{std::vector<int>(10, 1)}, nine{9}, ten{10};
   GuardedArray<bool> nine_flags{9};
-  CountOf count;
+  CountOf<> count;
   LessThan<int> pred{3};
 };
 

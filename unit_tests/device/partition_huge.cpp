@@ -26,7 +26,7 @@ void check_into_two(std::size_t n) {
   auto const in = written_by<std::int8_t>(HugeByte{}, n);
   auto const out_true = unwritten<std::int8_t>(selected.count(n)),
              out_false = unwritten<std::int8_t>(rejected.count(n));
-  CountOf const count;
+  CountOf<std::int64_t> const count;
   KokkosScan::partition_copy(Exec(), in, out_true, out_false, is_selected_byte, count.view(),
                              ScanOptions<V>{});
   EXPECT_EQ(count.value(), selected.count(n));
@@ -49,7 +49,7 @@ void check_into_one(std::size_t n) {
       return BytesOfBands<2>{{{selected, rejected}, size}};
   };
   auto const in = written_by<std::int8_t>(HugeByte{}, n), out = unwritten<std::int8_t>(n);
-  CountOf const count;
+  CountOf<std::int64_t> const count;
   KokkosScan::Workspace<Exec> workspace{Exec()};
   auto const options = ScanOptions<>{}.with(workspace);
   std::size_t const fewer = n - n / 5;

@@ -154,7 +154,7 @@ TEST(PartitionLarge, ThreeWaysAndConverted) {
   auto expected = one.selected;
   for (auto const& x : two.joined()) expected.push_back(x);
   GuardedArray<Elements> const in(input), out(input.size());
-  GuardedArray<long> const counts(2);
+  GuardedArray<int> const counts(2);
   KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), first, second, counts.view(),
                                   ScanOptions<DeviceScan::work_ahead>{});
   EXPECT_TRUE(out.holds(expected));

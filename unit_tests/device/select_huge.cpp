@@ -26,7 +26,7 @@ TEST(HugeSelection, Flagged) {
     auto const in = written_by<std::int8_t>(HugeByte{}, n);
     auto const flags = written_by<bool>(IsKept{}, n);
     auto const out = unwritten<std::int8_t>(kept.count(n));
-    CountOf const count;
+    CountOf<std::int64_t> const count;
     KokkosScan::select_flagged(Exec(), in, flags, out, count.view());
     EXPECT_EQ(count.value(), kept.count(n));
     EXPECT_TRUE(follows(out, BytesOfBand{kept}));
@@ -39,7 +39,7 @@ TEST(HugeSelection, Unique) {
     auto const in = written_by<std::int8_t>(ByteOfRun{}, n);
     std::size_t const runs = ByteOfRun::run(n - 1) + 1;
     auto const out = unwritten<std::int8_t>(runs);
-    CountOf const count;
+    CountOf<std::int64_t> const count;
     KokkosScan::Workspace<Exec> workspace{Exec()};
     KokkosScan::select_unique(Exec(), in, out, count.view(), ScanOptions<>{}.with(workspace));
     EXPECT_EQ(count.value(), runs);
@@ -54,7 +54,7 @@ TEST(HugeSelection, CountedAndInPlace) {
     std::size_t const fewer = n - n / 5;
     auto const in = written_by<std::int8_t>(HugeByte{}, n), out = unwritten<std::int8_t>(n);
     Kokkos::deep_copy(out, std::int8_t(-1));
-    CountOf const count;
+    CountOf<std::int64_t> const count;
     KokkosScan::Workspace<Exec> workspace{Exec()};
     auto const options = ScanOptions<>{}.with(workspace);
     KokkosScan::select(Exec(), KokkosScan::counted(in, on_device(static_cast<std::int64_t>(fewer))),

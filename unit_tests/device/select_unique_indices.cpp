@@ -186,7 +186,7 @@ TEST(SelectUniqueIndices, UniqueByKey) {
 
 struct WriteLengths {
   Array<int> starts, lengths;
-  Kokkos::View<std::int64_t, Memory> runs;
+  Kokkos::View<int, Memory> runs;
   int n;
   KOKKOS_FUNCTION void operator()(int r) const {
     if (r < runs()) lengths(r) = (r + 1 < runs() ? starts(r + 1) : n) - starts(r);

@@ -30,7 +30,7 @@ struct RestIs<Heisenberg> {
 template <class T>
 struct ThreeClasses {
   std::vector<T> elements;
-  std::vector<long> counts;
+  std::vector<int> counts;
 };
 
 template <class T, class First, class Second>
@@ -40,8 +40,7 @@ ThreeClasses<T> three_classes(std::vector<T> const& input, First const& pred_fir
   auto const two =
       reference::split(one.rejected, [&](std::size_t i) { return pred_second(one.rejected[i]); });
   ThreeClasses<T> result{
-      one.selected,
-      {static_cast<long>(one.selected.size()), static_cast<long>(two.selected.size())}};
+      one.selected, {static_cast<int>(one.selected.size()), static_cast<int>(two.selected.size())}};
   auto const rest = two.joined();
   result.elements.insert(result.elements.end(), rest.begin(), rest.end());
   return result;
@@ -54,7 +53,7 @@ void check_three_way(std::vector<T> const& input, First const& pred_first,
   SCOPED_TRACE(describe(V, n));
   auto const expected = three_classes(input, pred_first, pred_second);
   GuardedArray<T> const in(input, misalignment(n)), out(n, misalignment(n + 1));
-  GuardedArray<long> const counts(2);
+  GuardedArray<int> const counts(2);
   KokkosScan::three_way_partition(Exec(), in.const_view(), out.view(), pred_first, pred_second,
                                   counts.view(), ScanOptions<V, P>{});
   EXPECT_TRUE(out.holds(expected.elements));
@@ -83,7 +82,7 @@ void check_three_way_permutation(std::vector<T> const& input, First const& pred_
   auto const expected = three_classes_of_indices<Index>(input, pred_first, pred_second);
   GuardedArray<T> const in(input, misalignment(n)), spaced(input, 1, 2);
   GuardedArray<Index> const permutation(n, misalignment(n + 1)), strided(n + 3, 1, 3);
-  GuardedArray<long> const counts(2), spaced_counts(2, 0, 3);
+  GuardedArray<int> const counts(2), spaced_counts(2, 0, 3);
   ScanOptions<V, P> const options;
   KokkosScan::three_way_partition_permutation(Exec(), in.const_view(), permutation.view(),
                                               pred_first, pred_second, counts.view(), options);
@@ -110,7 +109,7 @@ void check_three_outputs(std::vector<T> const& input, First const& pred_first,
   GuardedArray<T> const in(input, misalignment(n)), first(one, 1), second(two, 2, 2),
       rest(n - one - two), short_rest(n - one - two > 0 ? n - one - two - 1 : 0);
   GuardedArray<T> const roomy(n);
-  GuardedArray<long> const counts(2, 0, 3);
+  GuardedArray<int> const counts(2, 0, 3);
   KokkosScan::three_way_partition_copy(Exec(), in.const_view(), first.view(), second.strided_view(),
                                        rest.view(), pred_first, pred_second, counts.strided_view(),
                                        ScanOptions<V, P>{});
@@ -147,7 +146,7 @@ void check_three_ways(std::vector<T> const& input, int modulus) {
 
 TEST(ThreeWayPartition, OutputsThatAreTooSmall) {
   GuardedArray<int> const in(std::vector<int>(10, 1)), three(3), six(6), none(0), ten(10);
-  GuardedArray<long> const counts(2);
+  GuardedArray<int> const counts(2);
   RestIs<int> const zero{3, 0}, one{3, 1};
   EXPECT_TRUE(rejects(
       [&] {
@@ -210,7 +209,7 @@ TEST(ThreeWayPartitionPermutation, PermutesIntoThePartition) {
   auto const input = marked_elements<int>(Pattern::half, 20011);
   RestIs<int> const zero{3, 0}, one{3, 1};
   GuardedArray<int> const in(input), permutation(input.size()), out(input.size());
-  GuardedArray<long> const counts(2);
+  GuardedArray<int> const counts(2);
   KokkosScan::three_way_partition_permutation(Exec(), in.const_view(), permutation.view(), zero,
                                               one, counts.view());
   KokkosScan::permute(Exec(), permutation.const_view(), in.const_view(), out.view());
@@ -226,7 +225,7 @@ void check_strided_three_way(std::size_t n) {
   RestIs<T> const zero{3, 0}, one{3, 1};
   auto const expected = three_classes(input, zero, one);
   GuardedArray<T> const in(input, 1, 3), out(n + 5, 2, 2), long_out(n + 70, 1);
-  GuardedArray<long> const counts(2, 1, 3);
+  GuardedArray<int> const counts(2, 1, 3);
   KokkosScan::three_way_partition("strided", Exec(), in.strided_view(), out.strided_view(), zero,
                                   one, counts.strided_view(), ScanOptions<V>{});
   EXPECT_TRUE(out.holds(untouched_behind(expected.elements, n + 5))) << "strided";
@@ -259,7 +258,7 @@ void check_counted_three_way(std::size_t n) {
     SCOPED_TRACE((describe<V, P>(n)) + ", " + describe_size(size, n));
     auto const expected = three_classes(first_of(input, counted_of(size, n)), zero, one);
     GuardedArray<int> const out(n + 3, 1);
-    GuardedArray<long> const counts(2);
+    GuardedArray<int> const counts(2);
     KokkosScan::three_way_partition(Exec(),
                                     KokkosScan::counted(in.const_view(), on_device<long>(size)),
                                     out.view(), zero, one, counts.view(), ScanOptions<V, P>{});

@@ -40,7 +40,10 @@ constexpr std::size_t min_items_of_class(bool moves, int item_bytes) {
 }
 
 /// \brief On hosts, the most bins of a pass over pieces that stores whole buffers.
-inline constexpr int max_buffered_bins = host::max_buffered_bins;
+/// \param is_streamed  the buffers are stored around the caches
+KOKKOS_FUNCTION constexpr int max_buffered_bins(bool is_streamed) {
+  return host::max_buffered_bins(is_streamed);
+}
 
 /// \brief The largest element that a pass moves, in bytes: team scratch has room for one element
 /// per lane of a warp or wavefront.

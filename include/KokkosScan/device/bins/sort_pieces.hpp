@@ -85,8 +85,14 @@ struct SortPieces {
   }
 
  private:
+  /// Whether \p n items are stored around the caches.
+  KOKKOS_FUNCTION static bool is_streamed(std::size_t n) {
+    return tuning::goes_around_caches(n * sizeof(Item) * 2);
+  }
   /// Elements in no bin have a class, and so a buffer, too.
-  KOKKOS_FUNCTION bool is_buffered() const { return classes <= tuning::max_buffered_bins + 1; }
+  KOKKOS_FUNCTION bool is_buffered() const {
+    return classes <= tuning::max_buffered_bins(is_streamed(pieces.size.most)) + 1;
+  }
   /// \param next  output index of the next item of each class
   template <class Member>
   KOKKOS_FUNCTION void sort_tiles(Member const& member, Index* next, std::size_t i,
@@ -132,8 +138,7 @@ struct SortPieces {
                                                Buffers::bytes(classes), Buffers::alignment)
                                          : nullptr;
       if (memory != nullptr && Buffers::fit(store.data, n)) {
-        bool const is_streamed = tuning::goes_around_caches(n * sizeof(Item) * 2);
-        Buffers const buffers(store.data, memory, next, classes, is_streamed);
+        Buffers const buffers(store.data, memory, next, classes, is_streamed(n));
         visit(first, last, [&](int c, std::size_t i, Item const& item) {
           Index const place = buffers.add(c, static_cast<typename Buffers::value_type>(item));
           if constexpr (takes_places) store.set_place(i, place, item);
