@@ -45,10 +45,12 @@ TEST(ExtractionByMostBins, DigitsOfBins) {
     }
 }
 
-/// So many items that a CPU stores them around its caches, in whole buffers of many bins.
+/// By more bins than the nearest cache has buffers for, a CPU stores items one by one, several
+/// pieces of them at once; and so many that it stores them around its caches, in whole buffers.
 TEST(ExtractionByMostBins, ManyItemsAndBuffers) {
   int const bins = 1000;
-  check_moves(some_of_bins((std::size_t(1) << 23) + 5, bins), IndexBins(bins), bins);
+  for (std::size_t const n : {std::size_t(100003), (std::size_t(1) << 23) + 5})
+    check_moves(some_of_bins(n, bins), IndexBins(bins), bins);
 }
 
 /// Counts its evaluations, and is marked as expensive, so it must be evaluated only once.

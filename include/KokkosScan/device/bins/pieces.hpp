@@ -77,11 +77,12 @@ Pieces<Size> cut(Size const& size, std::size_t tile, std::size_t wanted) {
   return {size, tile, each, std::max(needed, std::min(tiles, wanted))};
 }
 
-/// Pieces for a pass of policy P; on CPUs no more than have \p least items of each class on
-/// average. On GPUs their number is odd, for which the last one may be empty:
-/// lanes that read the starts of different bins, entries `count` apart, would otherwise conflict in
-/// a bank of the nearest cache. H100, ranks of 2^28 floats in 256 bins: 1584 pieces 2647 µs, 1566
-/// 2101.
+/// Pieces for a pass of policy P.
+/// \param least  on CPUs there are no more pieces than have so many items of each class on average
+///
+/// On GPUs their number is odd, for which the last one may be empty: lanes that read the starts of
+/// different bins, entries `count` apart, would otherwise conflict in a bank of the nearest cache.
+/// H100, ranks of 2^28 floats in 256 bins: 1584 pieces 2647 µs, 1566 2101.
 template <class Exec, ExtractionPolicy P, class Size>
 Pieces<Size> cut_for(Exec const& exec, Size const& size, int classes, std::size_t least) {
   constexpr bool on_gpu = tuning::capabilities<Exec>.lanes_are_threads;

@@ -34,8 +34,7 @@ class HotBins {
   /// The copies of a team; none by default.
   struct Shape {
     int copies = 0;
-    int lanes =
-        1;  ///< that share a copy; fewer share the last one if they do not divide the threads
+    int lanes = 1;  ///< that share a copy; the last one may have fewer
     int pitch = 0;  ///< from one copy to the next, in counts
 
     KOKKOS_FUNCTION constexpr std::size_t bytes() const {

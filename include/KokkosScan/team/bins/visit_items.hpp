@@ -39,7 +39,7 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
     std::size_t const body = first + (head + Width - first % Width) % Width;
     for (std::size_t j = first + rank; j < body && j < last; j += threads)
       visitor.one(items.load(j));
-    if constexpr (Visitor::items_between_barriers > 0) since_barrier = body - first;
+    since_barrier = body - first;
     for (i = body; i + batch <= last; i += batch) {
       begin_batch();
       items.template prefetch<Loads * Width>(i);
