@@ -32,6 +32,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/checks.hpp
     KokkosScan/detail/counts.hpp
     KokkosScan/detail/device_list.hpp
+    KokkosScan/detail/equality.hpp
     KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/for_each_index.hpp
     KokkosScan/detail/heads.hpp

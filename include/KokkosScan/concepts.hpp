@@ -65,4 +65,13 @@ template <class F, class Result, class... Args>
 concept Gives = Calls<F, Args...> && std::is_convertible_v<result_of<F, Args...>, Result>;
 
 }  // namespace detail
+
+/// \brief A callable equal(before, key) → bool that says whether two neighbouring keys belong to
+/// the same run, in place of ==. It may be any relation: only neighbours are compared, so a run may
+/// drift, if keys are equal "up to a distance". The result must be bool and nothing that converts
+/// to it, so that an operator is not taken for a comparison.
+template <class Equal, class Key>
+concept KeyEquality = !Monoid<Equal> && detail::Calls<Equal, Key const&, Key const&> &&
+                      std::same_as<detail::result_of<Equal, Key const&, Key const&>, bool>;
+
 }  // namespace KokkosScan

@@ -31,7 +31,7 @@ struct NoHeads {
   struct LaneHeads {
     struct Bits {};
     KOKKOS_FUNCTION void load(Lanes const&, NoHeads, std::size_t, int) {}
-    KOKKOS_FUNCTION Bits bits(Lanes const&) const { return {}; }
+    KOKKOS_FUNCTION Bits bits(Lanes const&, NoHeads) const { return {}; }
     KOKKOS_FUNCTION static bool is_head(Bits, int) { return false; }
   };
 };
@@ -69,21 +69,27 @@ struct HeadBits {
       high = heads.words[i / 32 + 1];
       shift = i % 32;
     }
-    KOKKOS_FUNCTION std::uint32_t bits(Lanes const&) const { return bits_across(low, high, shift); }
+    KOKKOS_FUNCTION std::uint32_t bits(Lanes const&, HeadBits const&) const {
+      return bits_across(low, high, shift);
+    }
   };
 };
 
 /// A segment starts where a key differs from the preceding key.
-template <class Key, bool Contiguous>
+/// \tparam Equal  a `KeyEquality`: compares the two
+template <class Key, bool Contiguous, class Equal>
 struct KeyHeads {
   static constexpr int item_bytes = sizeof(Key);
   Key const* keys;
   std::ptrdiff_t stride;
+  Equal equal;
 
   KOKKOS_FUNCTION Key const& key(std::size_t i) const {
     return Contiguous ? keys[i] : keys[static_cast<std::ptrdiff_t>(i) * stride];
   }
-  KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i == 0 || !(key(i) == key(i - 1)); }
+  KOKKOS_FUNCTION bool operator()(std::size_t i) const {
+    return i == 0 || !equal(key(i - 1), key(i));
+  }
 
   /// Keys are read striped, each once: lane L compares its key with that of lane L-1.
   template <int N, class Lanes>
@@ -109,7 +115,7 @@ struct KeyHeads {
         read[k] = heads.key(base + static_cast<unsigned>(i < left ? i : left - 1));
       }
     }
-    KOKKOS_FUNCTION std::uint32_t bits(Lanes const& lanes) const {
+    KOKKOS_FUNCTION std::uint32_t bits(Lanes const& lanes, KeyHeads const& heads) const {
       // Lane w collects bits [32 w, 32 w + 32) of the thread.
       int const rank = lanes.rank();
       std::uint32_t word = 0;
@@ -118,7 +124,7 @@ struct KeyHeads {
       for (int k = 0; k < N; ++k) {
         Key const rotated = lanes.gather(read[k], (rank + Lanes::size - 1) % Lanes::size);
         Key const left_key = rank == 0 ? last : rotated;
-        bool const is_head = !(read[k] == left_key) || (is_start && k == 0 && rank == 0);
+        bool const is_head = !heads.equal(left_key, read[k]) || (is_start && k == 0 && rank == 0);
         std::uint64_t const votes = lanes.ballot(is_head);
         constexpr int width = Lanes::size;
         if (k * width / 32 == rank) word |= static_cast<std::uint32_t>(votes << (k * width % 32));
@@ -134,10 +140,10 @@ struct KeyHeads {
   };
 };
 
-template <class Keys>
-KOKKOS_FUNCTION auto key_heads(Keys const& keys) {
+template <class Keys, class Equal>
+KOKKOS_FUNCTION auto key_heads(Keys const& keys, Equal const& equal) {
   using Key = typename Keys::non_const_value_type;
-  return KeyHeads<Key, is_contiguous<Keys>>{keys.data(), detail::stride_of(keys)};
+  return KeyHeads<Key, is_contiguous<Keys>, Equal>{keys.data(), detail::stride_of(keys), equal};
 }
 
 /// Segments of one length.
@@ -154,7 +160,7 @@ struct ChainHeads {
       std::size_t const place = (base + static_cast<unsigned>(N * lanes.rank())) % length;
       to_head = place == 0 ? 0 : length - place;
     }
-    KOKKOS_FUNCTION std::uint32_t bits(Lanes const&) const {
+    KOKKOS_FUNCTION std::uint32_t bits(Lanes const&, ChainHeads const&) const {
       std::uint32_t word = 0;
       for (std::size_t j = to_head; j < N; j += length) word |= std::uint32_t(1) << j;
       return word;

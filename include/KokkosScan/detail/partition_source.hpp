@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/view_source.hpp>
@@ -84,19 +85,22 @@ struct ByFlags {
 };
 
 /// Class 0 if an element differs from the preceding one, or is the first of all; else class 1.
+/// \tparam Equal  a `KeyEquality`: compares the two
+template <class Equal>
 struct ByChange {
   using extra_type = NoPayload;
   static constexpr int classes = 2;
   static constexpr bool needs_items = true;
   static constexpr bool needs_previous = true;
   template <class Element>
-  static constexpr bool waits_for = is_compared_whole<Element>;
+  static constexpr bool waits_for = is_compared_whole<Element> && std::is_same_v<Equal, Equals>;
   NoPayload extras;
+  Equal equal;
 
   template <class Element>
   KOKKOS_FUNCTION int operator()(bool is_first, Element const& x, NoPayload,
                                  Element const& before) const {
-    bool const is_same = static_cast<bool>(x == before);
+    bool const is_same = equal(before, x);
     return static_cast<int>(!is_first & is_same);
   }
 };

@@ -4,6 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/device/detail/check_partition.hpp>
 #include <KokkosScan/device/detail/select_by.hpp>
@@ -89,18 +90,29 @@ void select_flagged(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The first element of every run of equal (==) neighbours, in their order.
-/// \note Each element is compared with its predecessor, once. Otherwise as `select`.
+/// \brief The first element of every run of equal neighbours, in their order.
+/// \param equal  compares an element with its predecessor (`KeyEquality`), as often as a predicate
+///               is called; default: ==
+/// \note Otherwise as `select`.
+template <ExecutionSpace Exec, Input1D In, View1D Out,
+          KeyEquality<typename detail::view_type_of<In>::non_const_value_type> Equal,
+          CountView Count, ScanOptionsType Options = ScanOptions<>>
+void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
+                   Equal const& equal, Count const& count, Options const& options = {}) {
+  using Element = typename detail::view_type_of<In>::non_const_value_type;
+  detail::check_equality<Equal, Element, false>();
+  if constexpr (detail::check_partition_types<Exec, In, Out, Count>()) {
+    detail::check_selected("select_unique", detail::view_of(in), out);
+    detail::select_by<detail::GiveElement>("select_unique", label, exec, in, "out", out,
+                                           detail::ByChange<Equal>{{}, equal}, count, options);
+  }
+}
+/// \brief The same by ==.
 template <ExecutionSpace Exec, Input1D In, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
                    Count const& count, Options const& options = {}) {
-  detail::check_equality<In>();
-  if constexpr (detail::check_partition_types<Exec, In, Out, Count>()) {
-    detail::check_selected("select_unique", detail::view_of(in), out);
-    detail::select_by<detail::GiveElement>("select_unique", label, exec, in, "out", out,
-                                           detail::ByChange{}, count, options);
-  }
+  KokkosScan::select_unique(label, exec, in, out, detail::Equals{}, count, options);
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
@@ -111,8 +123,8 @@ void select_unique(Exec const& exec, What const&... what) {
                                 std::declval<What const&>()...);
     };
     static_assert(fits,
-                  "select_unique takes [label,] exec, in, out, count [, options]; count is a View "
-                  "of one integer");
+                  "select_unique takes [label,] exec, in, out, [equal,] count [, options]; equal "
+                  "takes two elements and gives a bool, count is a View of one integer");
     if constexpr (fits) KokkosScan::select_unique("KokkosScan::select_unique", exec, what...);
   }
 }
@@ -152,27 +164,38 @@ void select_indices(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The index of the first element of every run of equal (==) neighbours, ascending: of the
+/// \brief The index of the first element of every run of equal neighbours, ascending: of the
 /// elements that `select_unique` selects.
 ///
 /// \param[out] indices  as those of `select_indices`
 /// \note One pass: reads n elements, writes the indices of those selected. By `permute` with
 ///       `counted(indices, count)`, one selection by keys compacts any number of Views of keys and
 ///       values. Otherwise as `select_unique`.
-template <ExecutionSpace Exec, Input1D In, View1D Indices, CountView Count,
-          ScanOptionsType Options = ScanOptions<>>
+template <ExecutionSpace Exec, Input1D In, View1D Indices,
+          KeyEquality<typename detail::view_type_of<In>::non_const_value_type> Equal,
+          CountView Count, ScanOptionsType Options = ScanOptions<>>
 void select_unique_indices(std::string const& label, Exec const& exec, In const& in,
-                           Indices const& indices, Count const& count,
+                           Indices const& indices, Equal const& equal, Count const& count,
                            Options const& options = {}) {
-  detail::check_equality<In>();
+  using Element = typename detail::view_type_of<In>::non_const_value_type;
+  detail::check_equality<Equal, Element, false>();
   if constexpr (detail::check_partition_types<Exec, In, Indices, Count>()) {
     using Index = typename Indices::non_const_value_type;
     auto const& view = detail::view_of(in);
     detail::check_indices("select_unique_indices", "indices", indices, view.extent(0));
     detail::check_disjoint("select_unique_indices", "in", view, "indices", indices);
     detail::select_by<detail::GiveIndex<Index>>("select_unique_indices", label, exec, in, "indices",
-                                                indices, detail::ByChange{}, count, options);
+                                                indices, detail::ByChange<Equal>{{}, equal}, count,
+                                                options);
   }
+}
+/// \brief The same by ==.
+template <ExecutionSpace Exec, Input1D In, View1D Indices, CountView Count,
+          ScanOptionsType Options = ScanOptions<>>
+void select_unique_indices(std::string const& label, Exec const& exec, In const& in,
+                           Indices const& indices, Count const& count,
+                           Options const& options = {}) {
+  KokkosScan::select_unique_indices(label, exec, in, indices, detail::Equals{}, count, options);
 }
 /// \brief The same without a label.
 template <ExecutionSpace Exec, class... What>
@@ -183,8 +206,9 @@ void select_unique_indices(Exec const& exec, What const&... what) {
                                         std::declval<What const&>()...);
     };
     static_assert(fits,
-                  "select_unique_indices takes [label,] exec, in, indices, count [, options]; "
-                  "count is a View of one integer");
+                  "select_unique_indices takes [label,] exec, in, indices, [equal,] count [, "
+                  "options]; equal takes two elements and gives a bool, count is a View of one "
+                  "integer");
     if constexpr (fits)
       KokkosScan::select_unique_indices("KokkosScan::select_unique_indices", exec, what...);
   }

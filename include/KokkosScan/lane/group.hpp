@@ -272,12 +272,13 @@ class Group : public detail::Lanes<typename Member::execution_space, W> {
 
 namespace detail {
 
-/// Whether a lane's element differs (by ==) from that of the lane below. Lane 0 has
-/// none and asks itself.
-template <LaneGroup G, class V>
-KOKKOS_FUNCTION auto differs_from_below(G const& lanes, V const& x) {
+/// Whether a lane's element differs from that of the lane below. Lane 0 has none and asks itself.
+/// \param equal  a `KeyEquality`
+template <LaneGroup G, class V, class Equal>
+KOKKOS_FUNCTION auto differs_from_below(G const& lanes, V const& x, Equal const& equal) {
   auto const before = lanes.template shift_up<1>(x, lanes.get(x, 0));
-  return lanes.map(x, before, [](auto const& own, auto const& below) { return !(own == below); });
+  return lanes.map(x, before,
+                   [&](auto const& own, auto const& below) { return !equal(below, own); });
 }
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/lane/masks.hpp>
 #include <KokkosScan/lane/partition_range.hpp>
 #include <KokkosScan/lane/scan.hpp>
@@ -105,11 +106,12 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
 /// \brief The first element of every run of equal ones, in the first lanes; the other elements in
 /// the lanes after them. Both in lane order.
 ///
-/// \param x  one element per lane, of a type with ==
+/// \param x      one element per lane
 /// \param[out] total  the number of runs, on every lane
-template <LaneGroup G, class V>
-KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total) {
-  std::uint64_t const differs = lanes.ballot(detail::differs_from_below(lanes, x));
+/// \param equal  compares an element with that of the lane below (`KeyEquality`); default: ==
+template <LaneGroup G, class V, class Equal = KokkosScan::detail::Equals>
+KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total, Equal const& equal = {}) {
+  std::uint64_t const differs = lanes.ballot(detail::differs_from_below(lanes, x, equal));
   std::uint64_t const heads = differs | 1;  // lane 0 always starts a run
   total = Kokkos::Experimental::popcount_builtin(heads);
   return detail::gather_classes(lanes, x, heads, 0);

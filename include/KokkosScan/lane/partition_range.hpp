@@ -4,6 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/lane/scan.hpp>
@@ -150,11 +151,15 @@ KOKKOS_FUNCTION std::size_t select(G const& lanes, In const& in, Out const& out,
   return detail::partition_range<false>(lanes, in, out, KokkosScan::detail::rule_of(pred)).of[0];
 }
 
-/// \brief Writes the first element of every run of equal ones (by ==); otherwise as `select`.
+/// \brief Writes the first element of every run of equal ones; otherwise as `select`.
+/// \param equal  compares an element with its predecessor (`KeyEquality`); default: ==
 /// \return the number of runs, on every lane
-template <LaneGroup G, View1D In, View1D Out>
-KOKKOS_FUNCTION std::size_t select_unique(G const& lanes, In const& in, Out const& out) {
-  return detail::partition_range<false>(lanes, in, out, KokkosScan::detail::ByChange{}).of[0];
+template <LaneGroup G, View1D In, View1D Out,
+          KeyEquality<typename In::non_const_value_type> Equal = KokkosScan::detail::Equals>
+KOKKOS_FUNCTION std::size_t select_unique(G const& lanes, In const& in, Out const& out,
+                                          Equal const& equal = {}) {
+  using Rule = KokkosScan::detail::ByChange<Equal>;
+  return detail::partition_range<false>(lanes, in, out, Rule{{}, equal}).of[0];
 }
 
 }  // namespace KokkosScan::lane

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/predicates.hpp>
@@ -183,10 +184,14 @@ KOKKOS_FUNCTION std::size_t select(Member const& member, In const& in, Out const
       .of[0];
 }
 
-/// \brief Writes the first element of every run of equal ones (by ==); otherwise as `select`.
-template <int W = 1, TeamMember Member, View1D In, View1D Out>
-KOKKOS_FUNCTION std::size_t select_unique(Member const& member, In const& in, Out const& out) {
-  return detail::partition_range<false, W>(member, in, out, KokkosScan::detail::ByChange{}).of[0];
+/// \brief Writes the first element of every run of equal ones; otherwise as `select`.
+/// \param equal  compares an element with its predecessor (`KeyEquality`); default: ==
+template <int W = 1, TeamMember Member, View1D In, View1D Out,
+          KeyEquality<typename In::non_const_value_type> Equal = KokkosScan::detail::Equals>
+KOKKOS_FUNCTION std::size_t select_unique(Member const& member, In const& in, Out const& out,
+                                          Equal const& equal = {}) {
+  using Rule = KokkosScan::detail::ByChange<Equal>;
+  return detail::partition_range<false, W>(member, in, out, Rule{{}, equal}).of[0];
 }
 
 }  // namespace KokkosScan::team

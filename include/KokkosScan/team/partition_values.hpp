@@ -3,6 +3,7 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/lane/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/scan.hpp>
@@ -133,23 +134,25 @@ KOKKOS_FUNCTION Kokkos::Array<int, 2> three_way_partition(Member const& member, 
   return {counts[0], counts[1]};
 }
 
-/// \brief Packs the first value of every run of equal ones (by ==, in the type of \p out) in the
-/// threads that take part, whatever threads without a value lie between; otherwise as `select`.
+/// \brief Packs the first value of every run of equal ones, in the type of \p out, in the threads
+/// that take part, whatever threads without a value lie between; otherwise as `select`.
 ///
+/// \param equal  compares a value with its predecessor (`KeyEquality`); default: ==
 /// \param[out] out  must have room from \p first on for the values of all threads that take part
 /// \return the number of runs, on every thread
 ///
 /// Two team scans: the values are first packed into \p out, where threads find their neighbor's.
-template <TeamMember Member, class T, View1D Out>
+template <TeamMember Member, class T, View1D Out,
+          KeyEquality<typename Out::non_const_value_type> Equal = KokkosScan::detail::Equals>
 KOKKOS_FUNCTION int select_unique(Member const& member, T const& value, bool takes_part,
-                                  Out const& out, std::size_t first = 0) {
+                                  Out const& out, std::size_t first = 0, Equal const& equal = {}) {
   typename Out::non_const_value_type copy{};
   if (takes_part) copy = value;
   int count;
   std::size_t const place = first + team::rank(member, takes_part, count);
   if (takes_part && lane::ThreadGroup<Member>(member).is_first_lane()) out(place) = copy;
   member.team_barrier();
-  bool const is_first = takes_part && (place == first || !(out(place - 1) == copy));
+  bool const is_first = takes_part && (place == first || !equal(out(place - 1), copy));
   return detail::write_values<1>(member, copy, is_first ? 0 : 1, out, first)[0];
 }
 

@@ -70,11 +70,4 @@ void select_where(char const* function, std::string const& label, Exec const& ex
                                  count, options);
 }
 
-template <class In>
-constexpr void check_equality() {
-  using Element = typename view_type_of<In>::non_const_value_type;
-  static_assert(
-      requires(Element const& a) { static_cast<bool>(a == a); }, "in must hold what has ==");
-}
-
 }  // namespace KokkosScan::detail

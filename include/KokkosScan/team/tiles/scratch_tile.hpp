@@ -69,7 +69,7 @@ class ScratchTile {
   KOKKOS_FUNCTION T scan(Source const& source, Op const& op, int slot,
                          BeforeBarrier const& before_barrier) {
     m_in.exchange(m_lanes, memory(slot));
-    m_parked.heads = m_heads.bits(m_lanes);
+    m_parked.heads = m_heads.bits(m_lanes, source.heads());
     auto const own = In::read_own(m_lanes, memory(slot));
     T const sum = m_left == In::count
                       ? reduce<true>(source, op, own, P.items)
