@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-# kokkosscan_add_test(name SOURCES file... [LABELS label...] [LIBRARIES target...] [TIMEOUT seconds])
+# kokkosscan_add_test(name SOURCES file...)
 #
 # A GoogleTest program and one ctest entry for it. kokkosscan_test_support (unit_tests/support) provides
 # main() and the oracle.
 function(kokkosscan_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES")
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
   target_link_libraries(
     ${name} PRIVATE KokkosScan::KokkosScan kokkosscan_test_support kokkosscan_warnings
-                    ${arg_LIBRARIES}
   )
   add_test(NAME ${name} COMMAND ${name})
-  kokkosscan_test_properties(${name} "unit;${arg_LABELS}" "${arg_TIMEOUT}")
+  kokkosscan_test_properties(${name} unit 600)
 endfunction()
 
 # kokkosscan_add_compile_fail_test(name SOURCE file MATCH regex FIXTURE target)
@@ -47,9 +46,6 @@ endfunction()
 # Kokkos with OpenMP uses every core by default: with two threads per test, ctest can run tests in parallel, and
 # threads still interact. The caller's OMP_NUM_THREADS is ignored, so that tests are the same everywhere.
 function(kokkosscan_test_properties name labels timeout)
-  if(NOT timeout)
-    set(timeout 600)
-  endif()
   set(processors 1)
   if(Kokkos_ENABLE_OPENMP OR Kokkos_ENABLE_THREADS)
     set(processors 2)

@@ -19,7 +19,6 @@ set(KokkosScan_HEADERS
     KokkosScan/binning/index_bins.hpp
     KokkosScan/binning/overflow_bin.hpp
     KokkosScan/binning/uniform_bins.hpp
-    KokkosScan/detail/advance_to_last.hpp
     KokkosScan/detail/arch.hpp
     KokkosScan/detail/arch/compiler.hpp
     KokkosScan/detail/arch/compress.hpp
@@ -46,6 +45,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/partition_source.hpp
     KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/refuse.hpp
+    KokkosScan/detail/search.hpp
     KokkosScan/detail/segmented_monoid.hpp
     KokkosScan/detail/size.hpp
     KokkosScan/detail/source.hpp
@@ -55,7 +55,6 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/view_source.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
-    KokkosScan/device/bins/at_hand_on.hpp
     KokkosScan/device/bins/bin_key.hpp
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/column_ranges.hpp
@@ -79,7 +78,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/firsts_table.hpp
     KokkosScan/device/bins/fixed_point.hpp
     KokkosScan/device/bins/keyed_items.hpp
-    KokkosScan/device/bins/load_at_hand.hpp
+    KokkosScan/device/bins/load_prepared.hpp
     KokkosScan/device/bins/look_back_pass.hpp
     KokkosScan/device/bins/merge_pieces.hpp
     KokkosScan/device/bins/offset_sink.hpp
@@ -89,6 +88,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/pass_sources.hpp
     KokkosScan/device/bins/piece_pass.hpp
     KokkosScan/device/bins/pieces.hpp
+    KokkosScan/device/bins/prepared_on.hpp
     KokkosScan/device/bins/rank_digits.hpp
     KokkosScan/device/bins/run_extraction.hpp
     KokkosScan/device/bins/run_histogram.hpp
@@ -173,15 +173,15 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/vector.hpp
     KokkosScan/lane/vector_sums.hpp
     KokkosScan/team/bins/bin_buffers.hpp
-    KokkosScan/team/bins/binning_at_hand.hpp
     KokkosScan/team/bins/bins.hpp
-    KokkosScan/team/bins/columns_at_hand.hpp
     KokkosScan/team/bins/count_visitor.hpp
     KokkosScan/team/bins/edge_quantizer.hpp
     KokkosScan/team/bins/edge_table.hpp
     KokkosScan/team/bins/edge_table_shape.hpp
     KokkosScan/team/bins/frequent_bin.hpp
     KokkosScan/team/bins/hot_bins.hpp
+    KokkosScan/team/bins/prepared_binning.hpp
+    KokkosScan/team/bins/prepared_columns.hpp
     KokkosScan/team/bins/private_bins.hpp
     KokkosScan/team/bins/range_bins.hpp
     KokkosScan/team/bins/replicated_bins.hpp
@@ -241,4 +241,4 @@ set(KokkosScan_HEADERS
 )
 
 # The compiled part of the library; paths in src/.
-set(KokkosScan_SOURCES print_configuration.cpp)
+set(KokkosScan_SOURCES configuration.cpp)

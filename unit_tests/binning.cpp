@@ -129,7 +129,7 @@ TEST(UniformBins, HalfOpenAndTheLastClosed) {
   EXPECT_EQ(bins(1), 7) << "an int";
 }
 
-/// Also where a float can no longer distinguish neighbouring bins.
+/// Also where a float can no longer distinguish neighboring bins.
 TEST(UniformBins, TheUpperBoundIsInTheLastBin) {
   for (int n = 1; n > 0 && n <= 1 << 30; n += 1 + n / 300)
     for (float const lo : {0.0f, -2.5f, 16.5526f})
@@ -333,7 +333,7 @@ TEST(Binnings, NumbersAreChecked) {
   EXPECT_TRUE(rejects(check(EdgeBins(one)), "f", "binning has 0 bins"));
 }
 
-/// Times in nanoseconds, so large that a double cannot distinguish neighbouring values.
+/// Times in nanoseconds, so large that a double cannot distinguish neighboring values.
 TEST(UniformBins, IntegersAboveWhatADoubleHolds) {
   std::int64_t const now = 1'700'000'000'000'000'000;
   UniformBins<std::int64_t> const bins(now, now + 100, 100);
@@ -357,6 +357,25 @@ TEST(UniformBins, ABinFoundIsValidBetweenLargeIntegers) {
       EXPECT_LT(bin, n) << x;
     }
   }
+}
+
+/// Rounded to double, bounds may be closer than they are, or equal.
+TEST(UniformBins, RealsReachTheLastBinBetweenLargeIntegers) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  double const infinity = std::numeric_limits<double>::infinity();
+  std::int64_t const hi = std::int64_t(1) << 62;
+  for (std::int64_t const width : {1, 5, 1200, 10400, 100500, 1000600}) {
+    SCOPED_TRACE(width);
+    UniformBins const bins(hi - width, hi, 1000), clamp(hi - width, hi, 1000, OutOfRange::clamp);
+    EXPECT_EQ(bins(static_cast<double>(hi)), 999);
+    EXPECT_EQ(bins(0x1.1p62), no_bin);
+    EXPECT_EQ(clamp(1e30), 999);
+    EXPECT_EQ(clamp(infinity), 999);
+    EXPECT_EQ(clamp(-1e30), 0);
+  }
+  UniformBins const last(Limits::max() - 5, Limits::max(), 10, OutOfRange::clamp);
+  EXPECT_EQ(last(infinity), 9);
+  EXPECT_EQ(last(-infinity), 0);
 }
 
 }  // namespace KokkosScanTest

@@ -8,7 +8,8 @@
 
 namespace KokkosScanTest {
 
-using KokkosScan::DeviceScan, KokkosScan::LaneScan, KokkosScan::ScanMode, KokkosScan::TeamScan;
+using KokkosScan::DeviceHistogram, KokkosScan::DeviceScan, KokkosScan::LaneScan,
+    KokkosScan::ScanMode, KokkosScan::TeamScan;
 
 template <class Variant>
 std::set<std::string> names(std::initializer_list<Variant> variants) {
@@ -37,6 +38,10 @@ TEST(Variants, NamesDiffer) {
                 .size(),
             6u);
   EXPECT_EQ(names({LaneScan::parallel_scan, LaneScan::shuffle}).size(), 2u);
+  EXPECT_EQ(names({DeviceHistogram::automatic, DeviceHistogram::private_bins,
+                   DeviceHistogram::shared_bins, DeviceHistogram::partitioned_bins})
+                .size(),
+            4u);
 }
 
 }  // namespace KokkosScanTest

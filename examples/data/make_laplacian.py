@@ -9,7 +9,7 @@ lines = []
 for y in range(m):
     for x in range(m):
         i = y * m + x + 1
-        lines.append(f"{i} {i} 4")  # lower triangle only: itself, the neighbour to the right, the one below
+        lines.append(f"{i} {i} 4")  # lower triangle only: itself, the neighbor to the right, the one below
         if x + 1 < m:
             lines.append(f"{i + 1} {i} -1")
         if y + 1 < m:

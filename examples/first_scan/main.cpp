@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// KokkosScan in ten lines: from the number of entries in each row to the offset of each row.
+// A short program: from the number of entries in each row to the offset of each row.
 #include <KokkosScan.hpp>
 #include <Kokkos_Core.hpp>
 

@@ -179,6 +179,35 @@ void plot_density(Kokkos::View<double*, Exec> const& shells, double width) {
   }
 }
 
+/// The same step with Kokkos::BinSort, in place.
+void sort_by_kokkos(Exec const& exec, Particles const& particles, Grid const& grid) {
+  Kokkos::BinSort<Vectors, CellOp> sorter(exec, particles.position, CellOp{grid}, false);
+  sorter.create_permute_vector(exec);
+  sorter.sort(exec, particles.velocity);
+  sorter.sort(exec, particles.mass);
+  sorter.sort(exec, particles.id);
+  sorter.sort(exec, particles.position);
+}
+
+/// The mass in each of 24 shells: a weighted histogram whose sums have the same bits in every run.
+/// \return how many differ from sums by atomics
+int find_shells(Exec const& exec, Particles const& particles,
+                Kokkos::View<double*, Exec> const& shells) {
+  Kokkos::RangePolicy<Exec> const all(exec, 0, particles.mass.extent(0));
+  Scalars const radius("radius", particles.mass.extent(0));
+  KokkosScan::UniformBins const binning(0.0f, 4.8f, 24);
+  Kokkos::parallel_for("radius", all, FindRadius{particles, radius});
+  KokkosScan::histogram(exec, radius, binning, shells, particles.mass,
+                        KokkosScan::HistogramOptions<>{}.reproducible());
+
+  Kokkos::View<double*, Exec> const again("shells again", 24);
+  Kokkos::parallel_for("shells", all, AddToShell{radius, particles.mass, binning, again});
+  int different = 0;
+  Kokkos::parallel_reduce("check shells", Kokkos::RangePolicy<Exec>(exec, 0, 24),
+                          CountDifferent{shells, again}, different);
+  return different;
+}
+
 int main(int argc, char* argv[]) {
   Kokkos::ScopeGuard const guard(argc, argv);
   int const n = argc > 1 ? std::atoi(argv[1]) : 10000000;
@@ -217,31 +246,14 @@ int main(int argc, char* argv[]) {
         found);
     wrong += found;
 
-    // The same with Kokkos::BinSort, in place, on the unsorted arrays.
-    double const binsort = seconds_of(exec, [&] {
-      Kokkos::BinSort<Vectors, CellOp> sorter(exec, before.position, CellOp{grid}, false);
-      sorter.create_permute_vector(exec);
-      sorter.sort(exec, before.velocity);
-      sorter.sort(exec, before.mass);
-      sorter.sort(exec, before.id);
-      sorter.sort(exec, before.position);
-    });
+    double const binsort = seconds_of(exec, [&] { sort_by_kokkos(exec, before, grid); });
     if (step > 0) kokkos += binsort;
     Kokkos::parallel_reduce("check BinSort", all, CountUnsorted{before.position, grid}, found);
     wrong += found;
   }
 
-  // The mass in shells: a weighted histogram whose sums have the same bits in every run.
-  Scalars const radius("radius", n);
-  KokkosScan::UniformBins const binning(0.0f, 4.8f, 24);
-  Kokkos::View<double*, Exec> const shells("shells", 24), again("shells again", 24);
-  Kokkos::parallel_for("radius", all, FindRadius{particles, radius});
-  KokkosScan::histogram(exec, radius, binning, shells, particles.mass,
-                        KokkosScan::HistogramOptions<>{}.reproducible());
-  Kokkos::parallel_for("shells", all, AddToShell{radius, particles.mass, binning, again});
-  int different = 0;
-  Kokkos::parallel_reduce("check shells", Kokkos::RangePolicy<Exec>(exec, 0, 24),
-                          CountDifferent{shells, again}, different);
+  Kokkos::View<double*, Exec> const shells("shells", 24);
+  int const different = find_shells(exec, particles, shells);
   plot_density(shells, 0.2);
 
   std::printf("%d particles, %d cells: sort and permute %.3f ms a step, Kokkos::BinSort %.3f ms\n",

@@ -33,7 +33,7 @@ concept TeamMember = requires(Member const& member) {
 
 /// \brief An associative operator with an identity on both sides; not necessarily commutative.
 ///
-/// `op(a, b)` combines a left and a right neighbour; the library never swaps them, unless
+/// `op(a, b)` combines a left and a right neighbor; the library never swaps them, unless
 /// `is_commutative` says that op(a, b) == op(b, a).
 /// `value_type` is the type in which everything is accumulated.
 template <class Op>
@@ -66,8 +66,8 @@ concept Gives = Calls<F, Args...> && std::is_convertible_v<result_of<F, Args...>
 
 }  // namespace detail
 
-/// \brief A callable equal(before, key) → bool that says whether two neighbouring keys belong to
-/// the same run, in place of ==. It may be any relation: only neighbours are compared, so a run may
+/// \brief A callable equal(before, key) → bool that says whether two neighboring keys belong to
+/// the same run, in place of ==. It may be any relation: only neighbors are compared, so a run may
 /// drift, if keys are equal "up to a distance". The result must be bool and nothing that converts
 /// to it, so that an operator is not taken for a comparison.
 template <class Equal, class Key>

@@ -25,7 +25,7 @@ enum class TeamScan {
   hillis_steele,  ///< log-step over scratch, read - barrier - write - barrier
   double_buffer,  ///< hillis_steele between two scratch buffers, one barrier a step
   blelloch,       ///< work-efficient up-sweep and down-sweep over scratch
-  raking,         ///< the first lanes scan runs of neighbours in scratch
+  raking,         ///< the first lanes scan runs of neighbors in scratch
   lane_first      ///< lane scans, then a scan of the lane totals in scratch
 };
 

@@ -43,7 +43,7 @@ inline std::vector<std::uint32_t> expected_of(Rounds const& rounds, int group) {
 }
 
 /// The input of every group is that of the previous group plus a constant; sums are linear, so the
-/// results of neighbouring groups differ by the same values throughout.
+/// results of neighboring groups differ by the same values throughout.
 inline std::string check_rounds(Rounds const& rounds) {
   auto const out = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rounds.out);
   auto const first = expected_of(rounds, 0), second = expected_of(rounds, 1);

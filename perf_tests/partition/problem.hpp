@@ -16,7 +16,7 @@ T pivot_at(double percent) {
   return static_cast<T>(static_cast<std::int64_t>((1 << 20) * percent / 100));
 }
 
-/// Uniform numbers below 2^20, in runs of equal neighbours.
+/// Uniform numbers below 2^20, in runs of equal neighbors.
 template <class T>
 struct FillForPartition {
   PartitionArrays<T> arrays;
@@ -80,7 +80,7 @@ struct CountMisplaced {
 };
 
 /// \brief Arrays to partition: the elements below the pivot, `percent` of all, are kept; the input
-/// consists of runs of \p run equal neighbours.
+/// consists of runs of \p run equal neighbors.
 template <class T>
 struct PartitionProblem : InOut<T> {
   using InOut<T>::exec, InOut<T>::n, InOut<T>::in, InOut<T>::out;

@@ -32,7 +32,7 @@ struct PartitionArrays {
 enum class PartitionForm {
   select,       ///< the selected elements in out
   flagged,      ///< the same, selected by flags
-  unique,       ///< the first of every run of equal neighbours in out
+  unique,       ///< the first of every run of equal neighbors in out
   two_outputs,  ///< the selected elements in out, the rejected ones in out_false
   reversed,     ///< both in out, the rejected ones in reverse order from the end
   in_order      ///< both in out, in order

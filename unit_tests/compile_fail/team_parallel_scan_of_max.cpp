@@ -7,7 +7,7 @@ using Member = Kokkos::TeamPolicy<Exec>::member_type;
 struct Kernel {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     constexpr TeamScan variant = valid ? TeamScan::lane_first : TeamScan::parallel_scan;
-    KokkosScan::team::inclusive_scan<variant>(member, 1, KokkosScan::Max<int>{});
+    (void)KokkosScan::team::inclusive_scan<variant>(member, 1, KokkosScan::Max<int>{});
   }
 };
 

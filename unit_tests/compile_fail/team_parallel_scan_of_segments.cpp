@@ -7,7 +7,8 @@ using Member = Kokkos::TeamPolicy<Exec>::member_type;
 struct Kernel {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     constexpr TeamScan variant = valid ? TeamScan::lane_first : TeamScan::parallel_scan;
-    KokkosScan::team::segmented_inclusive_scan<variant>(member, 1, true, KokkosScan::Sum<int>{});
+    (void)KokkosScan::team::segmented_inclusive_scan<variant>(member, 1, true,
+                                                              KokkosScan::Sum<int>{});
   }
 };
 

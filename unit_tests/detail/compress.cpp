@@ -68,6 +68,7 @@ void check_where_set(Flag set) {
   }
 }
 TEST(Compress, WhereFlagsAreSet) {
+  if (!arch::has_mask<int>) GTEST_SKIP() << "the target does not make masks of flags";
   check_where_set<bool>(true);
   check_where_set<char>(-128);
   check_where_set<std::uint8_t>(1);

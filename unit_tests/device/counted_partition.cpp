@@ -9,7 +9,7 @@ namespace KokkosScanTest {
 
 using KokkosScan::counted;
 
-/// Runs of one to four equal neighbours.
+/// Runs of one to four equal neighbors.
 inline std::vector<int> short_runs(std::size_t n) {
   std::vector<int> values;
   for (std::uint64_t run = 0; values.size() < n; ++run)

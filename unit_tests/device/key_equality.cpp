@@ -74,7 +74,7 @@ TEST(KeyEquality, OfStructsByAStatefulCallable) {
     for (int const width : {1, 5, 1 << 30}) check_by(random_visits(n), SameBlock(width));
 }
 
-TEST(KeyEquality, AnyRelationOfNeighbours) {
+TEST(KeyEquality, AnyRelationOfNeighbors) {
   for (std::size_t const n : {1u, 1000u, 70001u}) check_by(random_elements<int>(n, 3), Ascends{});
 }
 

@@ -101,7 +101,7 @@ std::vector<T> marked_elements(Pattern pattern, std::size_t n) {
   return values;
 }
 
-/// Runs of 1 to \p longest equal neighbours.
+/// Runs of 1 to \p longest equal neighbors.
 template <class T>
 std::vector<T> random_runs(std::size_t n, std::size_t longest) {
   std::vector<T> values;

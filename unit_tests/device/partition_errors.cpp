@@ -58,7 +58,7 @@ TEST_F(PartitionErrors, SlotsThatDoNotFitInScratch) {
         KokkosScan::select(Exec(), blobs.const_view(), out.view(), StartsWithA{}, count.view(),
                            ScanOptions<DeviceScan::work_ahead, large>{});
       },
-      "ScanPolicy", "tiles of " + std::to_string(large.tile()) + " elements need ",
+      "select", "tiles of " + std::to_string(large.tile()) + " elements (ScanPolicy) need ",
       {"bytes of team scratch, there are "}));
   EXPECT_TRUE(out.is_untouched());
 }

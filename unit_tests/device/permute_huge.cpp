@@ -9,7 +9,7 @@
 
 namespace KokkosScanTest {
 
-/// Neighbours come from places far apart.
+/// Neighbors come from places far apart.
 struct Scattered {
   std::size_t n;
   KOKKOS_FUNCTION std::int64_t operator()(std::size_t i) const {

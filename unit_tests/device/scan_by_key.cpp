@@ -97,10 +97,10 @@ TEST(ScanByKey, OtherKeysAndTypes) {
                                       Sum<double>{}, 2.0);
   check_by_key<DeviceScan::automatic>(keys_of<std::uint8_t>(offsets), random_elements<Rgb>(n),
                                       RgbSum{}, Rgb{1, 2, 3});
-  std::vector<Rgb> colours;
+  std::vector<Rgb> colors;
   for (int const key : keys_of<int>(offsets))
-    colours.push_back({1, 2, static_cast<std::uint8_t>(key)});
-  check_by_key<DeviceScan::automatic>(colours, random_elements<Heisenberg>(n), HeisenbergProduct{},
+    colors.push_back({1, 2, static_cast<std::uint8_t>(key)});
+  check_by_key<DeviceScan::automatic>(colors, random_elements<Heisenberg>(n), HeisenbergProduct{},
                                       Heisenberg{1, 2, 3});
 }
 

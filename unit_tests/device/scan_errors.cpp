@@ -94,7 +94,7 @@ TEST(ScanErrors, PartialOverlap) {
   EXPECT_TRUE(array.holds(values));
 }
 
-TEST(ScanErrors, NeighboursDoNotOverlap) {
+TEST(ScanErrors, NeighborsDoNotOverlap) {
   std::vector<int> expected(20, 1);
   GuardedArray<int> const array(expected);
   KokkosScan::inclusive_scan(Exec(), part(array, 0, 10), part(array, 10, 20));
@@ -208,7 +208,7 @@ void expect_tiles_do_not_fit(std::size_t n) {
         KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), WideMax{},
                                    ScanOptions<V, large>{});
       },
-      "ScanPolicy", "tiles of " + std::to_string(large.tile()) + " elements need ",
+      "inclusive_scan", "tiles of " + std::to_string(large.tile()) + " elements (ScanPolicy) need ",
       {"bytes of team scratch, there are "}));
   EXPECT_TRUE(out.is_untouched());
 }

@@ -102,7 +102,7 @@ TEST(ScanRefusals, NothingIsLaunchedBefore) {
                                          ScanOptions<DeviceScan::hierarchical, large>{});
   };
   EventCounter const counter;
-  EXPECT_TRUE(rejects(call, "ScanPolicy", "tiles of "));
+  EXPECT_TRUE(rejects(call, "segmented_inclusive_scan", "tiles of "));
   EXPECT_TRUE(counter.kernels().empty()) << counter.kernels().front();
 }
 

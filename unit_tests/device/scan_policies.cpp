@@ -126,7 +126,7 @@ TEST(ScanPolicies, MoreTilesThanALeagueHasTeams) {
       KokkosScan::inclusive_scan(Exec(), many, many, KokkosScan::Sum<std::int8_t>{},
                                  ScanOptions<V, P>{});
     };
-    return rejects(scan, "ScanPolicy", "tiles of ", {"are 2147483648 for n = "});
+    return rejects(scan, "inclusive_scan", "tiles of ", {"are 2147483648 for n = "});
   };
   EXPECT_TRUE(is_refused(std::integral_constant<DeviceScan, DeviceScan::hierarchical>{}));
   EXPECT_TRUE(is_refused(std::integral_constant<DeviceScan, DeviceScan::look_back>{}));

@@ -44,7 +44,7 @@ struct OffsetOfEqual {
     return static_cast<std::int64_t>(segment * length);
   }
 };
-/// Keys of runs: neighbouring ones differ, and so do those a power of two of elements apart.
+/// Keys of runs: neighboring ones differ, and so do those a power of two of elements apart.
 struct KeyOfRun {
   std::size_t length;
   KOKKOS_FUNCTION std::uint8_t operator()(std::size_t i) const {

@@ -14,7 +14,7 @@ struct IsKept {
   KOKKOS_FUNCTION bool operator()(std::size_t i) const { return i % period < 99; }
 };
 
-/// Of three neighbours the last two are equal: two thirds of the elements begin a run.
+/// Of three neighbors the last two are equal: two thirds of the elements begin a run.
 struct ByteOfRun {
   KOKKOS_FUNCTION static std::size_t run(std::size_t i) { return i / 3 * 2 + (i % 3 > 0 ? 1 : 0); }
   KOKKOS_FUNCTION std::int8_t operator()(std::size_t i) const { return HugeByte{}(run(i)); }

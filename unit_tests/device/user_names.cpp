@@ -89,6 +89,10 @@ template <class Predicate>
 auto rule_of(Predicate const&) = delete;
 template <class Source>
 Source in_place(Source) = delete;
+template <class Binning>
+void check_itself(char const*, Binning const&, std::string const&) = delete;
+template <class Exec, class Binning>
+int checked_bins(char const*, Binning const&, char const*, std::size_t, int) = delete;
 template <class View>
 bool is_same_array(View const&, View const&) = delete;
 template <class View>

@@ -122,7 +122,7 @@ TEST(WeightedHistogram, MostInOneBin) {
     }
 }
 
-/// Most items in a few neighbouring bins, of which teams have more copies: there or elsewhere.
+/// Most items in a few neighboring bins, of which teams have more copies: there or elsewhere.
 TEST(WeightedHistogram, MostInFewBins) {
   std::size_t const n = on_host ? 200003 : (1 << 24) + 11;
   auto const elements = random_reals<float>(n);

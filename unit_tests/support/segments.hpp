@@ -27,7 +27,7 @@ inline std::vector<std::size_t> random_segments(std::size_t n, std::size_t mean)
   return offsets;
 }
 
-/// A key per element. Keys recur after other keys, so only comparing neighbours finds the runs.
+/// A key per element. Keys recur after other keys, so only comparing neighbors finds the runs.
 template <class Key>
 std::vector<Key> keys_of(std::vector<std::size_t> const& offsets) {
   std::vector<Key> keys;

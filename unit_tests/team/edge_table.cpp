@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/team/bins/prepared_binning.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -21,21 +21,21 @@ using KokkosScan::OverflowBin;
 
 /// Each team finds the bins of all elements.
 template <class Binning, class X>
-struct AskAtHand {
-  using AtHand = team::detail::BinningAtHand<Binning, X, true>;
+struct AskPrepared {
+  using Prepared = team::detail::PreparedBinning<Binning, X, true>;
   Kokkos::View<X const*, Memory> in;
   Binning binning;
-  typename AtHand::Shape shape;
+  typename Prepared::Shape shape;
   Kokkos::View<int**, Memory> bins;
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto* const scratch = member.team_scratch(0).get_shmem_aligned(shape.bytes(), 16);
-    auto const at_hand =
-        AtHand::in_scratch(member, binning, shape, static_cast<std::byte*>(scratch));
+    auto const prepared =
+        Prepared::in_scratch(member, binning, shape, static_cast<std::byte*>(scratch));
     for (std::size_t i = member.team_rank(); i < in.extent(0); i += member.team_size()) {
-      int const bin = bin_of(at_hand, in(i));
+      int const bin = bin_of(prepared, in(i));
       // The binning with its scale unswitched must find the same bin.
-      at_hand.unswitch([&](auto const& unswitched) {
+      prepared.unswitch([&](auto const& unswitched) {
         bins(member.league_rank(), i) = bin_of(unswitched, in(i)) == bin ? bin : -2;
       });
     }
@@ -50,13 +50,14 @@ struct AskAtHand {
 };
 
 template <class Binning, class Expected, class X>
-void check_at_hand(Binning const& binning, Expected const& expected, std::vector<X> const& values) {
-  using Kernel = AskAtHand<Binning, X>;
+void check_prepared(Binning const& binning, Expected const& expected,
+                    std::vector<X> const& values) {
+  using Kernel = AskPrepared<Binning, X>;
   GuardedArray<X> const in(values, 1);
   // Much room, as much as a table for many items takes, less, none; and fewer items.
   constexpr std::size_t many = 1 << 20, room_for_many = 24 * 1024;
   std::size_t const least =
-      std::min<std::size_t>(Kernel::AtHand::max_bytes(binning, many), room_for_many);
+      std::min<std::size_t>(Kernel::Prepared::max_bytes(binning, many), room_for_many);
   for (auto const& [room, items] :
        {std::pair(room_for_many, many), std::pair(least, many), std::pair(least / 8, many),
         std::pair(std::size_t(0), many), std::pair(room_for_many, std::size_t(4096)),
@@ -64,7 +65,7 @@ void check_at_hand(Binning const& binning, Expected const& expected, std::vector
     for (int const wanted : possible_team_sizes({1, 3, 64})) {
       constexpr int teams = 3;
       Kokkos::View<int**, Memory> const bins("bins", teams, values.size());
-      Kernel const kernel{in.const_view(), binning, Kernel::AtHand::shape(binning, room, items),
+      Kernel const kernel{in.const_view(), binning, Kernel::Prepared::shape(binning, room, items),
                           bins};
       auto policy = Team(teams, wanted, 1);
       policy.set_scratch_size(0, Kokkos::PerTeam(kernel.shape.bytes() + 16));
@@ -81,20 +82,20 @@ void check_at_hand(Binning const& binning, Expected const& expected, std::vector
 /// Packed and strided edges; elements out of range are discarded or clamped; packed edges also with
 /// an overflow bin.
 template <class Edge, class X>
-void check_edges_at_hand(std::vector<Edge> const& edges, std::vector<X> const& values) {
+void check_prepared_edges(std::vector<Edge> const& edges, std::vector<X> const& values) {
   GuardedArray<Edge> const packed(edges, 1), strided(edges, 2, 3);
   Kokkos::View<Edge const*, Kokkos::HostSpace> const host(edges.data(), edges.size());
   for (OutOfRange const policy : {OutOfRange::discard, OutOfRange::clamp}) {
     SCOPED_TRACE(policy == OutOfRange::clamp ? "clamp" : "discard");
     EdgeBins const expected(host, policy);
-    check_at_hand(EdgeBins(packed.const_view(), policy), expected, values);
-    check_at_hand(EdgeBins(strided.strided_view(), policy), expected, values);
-    check_at_hand(OverflowBin(EdgeBins(packed.const_view(), policy)), OverflowBin(expected),
-                  values);
+    check_prepared(EdgeBins(packed.const_view(), policy), expected, values);
+    check_prepared(EdgeBins(strided.strided_view(), policy), expected, values);
+    check_prepared(OverflowBin(EdgeBins(packed.const_view(), policy)), OverflowBin(expected),
+                   values);
   }
 }
 
-/// The edges, their neighbours, values far outside, and random values in and around the range.
+/// The edges, their neighbors, values far outside, and random values in and around the range.
 template <class X, class Edge>
 std::vector<X> telling_values(std::vector<Edge> const& edges) {
   using Limits = std::numeric_limits<X>;
@@ -143,7 +144,7 @@ void check_kinds_of_edges(double scale, double origin) {
         edges.push_back(static_cast<Edge>(origin + scale * at[kind]));
       }
       std::sort(edges.begin(), edges.end());
-      check_edges_at_hand(edges, telling_values<X>(edges));
+      check_prepared_edges(edges, telling_values<X>(edges));
     }
 }
 
@@ -156,8 +157,8 @@ TEST(EdgeTable, OfAllFloats) {
   check_kinds_of_edges<float, float>(3.4e38, -1.7e38);
   check_kinds_of_edges<float, float>(1e-44, 0);
   // The width of the range is above the largest number.
-  check_edges_at_hand(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308},
-                      telling_values<double>(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308}));
+  check_prepared_edges(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308},
+                       telling_values<double>(std::vector<double>{-1.7e308, -1, 0, 2, 1.7e308}));
 }
 TEST(EdgeTable, OfMixedReals) {
   check_kinds_of_edges<float, double>(1, 0);
@@ -253,7 +254,7 @@ TEST(EdgeTable, OfManyEdges) {
     for (std::size_t i = 0; i < 2000; ++i)
       values.push_back(static_cast<float>(1.01 * static_cast<double>(bins) * random_unit(9, i)));
     values.insert(values.end(), {65534.5f, 65535.5f, 65536.0f, 65536.5f, 65537.0f, 65537.5f});
-    check_edges_at_hand(edges, values);
+    check_prepared_edges(edges, values);
   }
 }
 
@@ -309,17 +310,17 @@ TEST(EdgeTable, OnEitherScale) {
 /// A table in memory: one launch fills it, another finds bins with it.
 template <class Edges, class X>
 struct TableInMemory {
-  using AtHand = team::detail::BinningAtHand<EdgeBins<Edges>, X, true>;
+  using Prepared = team::detail::PreparedBinning<EdgeBins<Edges>, X, true>;
   EdgeBins<Edges> binning;
-  typename AtHand::Shared table;
+  typename Prepared::Shared table;
   Kokkos::View<X const*, Memory> in;
   Kokkos::View<int*, Memory> bins;
 
   struct Fill {};
-  KOKKOS_FUNCTION void operator()(Fill, int b) const { AtHand::fill(binning, table, b, b + 1); }
+  KOKKOS_FUNCTION void operator()(Fill, int b) const { Prepared::fill(binning, table, b, b + 1); }
   struct Ask {};
   KOKKOS_FUNCTION void operator()(Ask, int i) const {
-    bins(i) = AtHand::in_memory(binning, table)(in(i));
+    bins(i) = Prepared::in_memory(binning, table)(in(i));
   }
 };
 
@@ -342,7 +343,7 @@ TEST(EdgeTable, InMemory) {
       }
       GuardedArray<double> const packed(edges), in(values);
       using Kernel = TableInMemory<Kokkos::View<double const*, Memory>, double>;
-      auto const shape = Kernel::AtHand::shape_in_memory(static_cast<int>(bins));
+      auto const shape = Kernel::Prepared::shape_in_memory(static_cast<int>(bins));
       ASSERT_GE(shape.bits_in_bucket, 1);
       Kokkos::View<std::int32_t*, Memory> const entries("entries", shape.bytes() / 4);
       Kokkos::View<int*, Memory> const found("bins", values.size());
@@ -369,11 +370,11 @@ void check_out_of_order(std::vector<T> const& edges, OutOfRange policy) {
   GuardedArray<T> const in(values), packed(edges);
   EdgeBins const binning(packed.const_view(), policy);
   auto const bins = static_cast<int>(binning.bins());
-  using Kernel = AskAtHand<EdgeBins<Kokkos::View<T const*, Memory>>, T>;
+  using Kernel = AskPrepared<EdgeBins<Kokkos::View<T const*, Memory>>, T>;
   Kokkos::View<int**, Memory> const found("bins", 1, values.size());
   for (int const team : possible_team_sizes({1, 64}))
     for (std::size_t const room : {1u << 14, 1u << 10}) {
-      Kernel const kernel{in.const_view(), binning, Kernel::AtHand::shape(binning, room, 1 << 20),
+      Kernel const kernel{in.const_view(), binning, Kernel::Prepared::shape(binning, room, 1 << 20),
                           found};
       auto policy_of_team = Team(1, team, 1);
       policy_of_team.set_scratch_size(0, Kokkos::PerTeam(kernel.shape.bytes() + 16));

@@ -9,7 +9,7 @@
 namespace KokkosScanTest {
 
 /// Each thread adds 0, 1, 2, ... to the bins of its items; two of three items are in three
-/// neighbours.
+/// neighbors.
 template <class A>
 struct CountWithHotBins {
   using Bins = team::detail::PrivateBins<A>;

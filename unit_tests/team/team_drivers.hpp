@@ -32,7 +32,7 @@ inline constexpr bool is_sum = false;
 template <class T>
 inline constexpr bool is_sum<KokkosScan::Sum<T>> = true;
 
-/// The wanted team sizes (powers of two, their neighbours, odd sizes) that the space allows. A
+/// The wanted team sizes (powers of two, their neighbors, odd sizes) that the space allows. A
 /// kernel that allows only fewer threads gets fewer.
 inline std::vector<int> possible_team_sizes(std::vector<int> const& wanted = {1, 2, 3, 4, 5, 7, 8,
                                                                               31, 32, 33, 64, 100,

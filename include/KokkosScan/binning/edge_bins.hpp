@@ -3,11 +3,11 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
-#include <KokkosScan/detail/advance_to_last.hpp>
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/detail/search.hpp>
 
 #include <cmath>
 #include <cstddef>

@@ -163,8 +163,10 @@ class UniformBins {
     R const place = (detail::arch::clamp(x, lo, static_cast<R>(m_hi)) - lo) * scale;
     int const last = static_cast<int>(m_bins) - 1;
     if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
-      // Rounded to R, such bounds may be further apart than they are, and `place` beyond any int.
-      bin = place < static_cast<R>(last) ? static_cast<int>(place) : last;
+      // Rounded to R, such bounds may be further apart than they are, and `place` beyond any int;
+      // or closer, so that hi would not reach the last bin.
+      bool const is_before = (place < static_cast<R>(last)) & (x < static_cast<R>(m_hi));
+      bin = is_before ? static_cast<int>(place) : last;
     } else {
       int const whole = static_cast<int>(place);
       bin = whole < last ? whole : last;  // hi itself is in the last bin

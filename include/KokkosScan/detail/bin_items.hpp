@@ -16,7 +16,7 @@
 /// \brief What is binned: elements of a View, points of a table or of several Views, elements with
 /// a weight.
 ///
-/// `load` gives item i. `load_pack` gives N neighbours, from an index that is `head<N>()` more than
+/// `load` gives item i. `load_pack` gives N neighbors, from an index that is `head<N>()` more than
 /// a multiple of N (−1: there are no packs). `element` and `weight` take an item apart.
 /// `prefetch<N>(i)` announces that N items from i on are being read; `size()` is the number of
 /// items.

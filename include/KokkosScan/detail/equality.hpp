@@ -6,7 +6,7 @@
 #include <Kokkos_Core.hpp>
 
 /// \file
-/// \brief How neighbouring keys are compared: by ==, or by a callable of the user's.
+/// \brief How neighboring keys are compared: by ==, or by a callable of the user's.
 
 namespace KokkosScan::detail {
 

@@ -85,7 +85,7 @@ struct KeyHeads {
   Equal equal;
 
   KOKKOS_FUNCTION Key const& key(std::size_t i) const {
-    return Contiguous ? keys[i] : keys[static_cast<std::ptrdiff_t>(i) * stride];
+    return *detail::entry_of<Contiguous>(keys, i, stride);
   }
   KOKKOS_FUNCTION bool operator()(std::size_t i) const {
     return i == 0 || !equal(key(i - 1), key(i));

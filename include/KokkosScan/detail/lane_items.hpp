@@ -13,16 +13,16 @@
 
 namespace KokkosScan::detail {
 
-/// Reads neighbouring elements of \p Bytes each with one access of a lane.
-template <std::size_t Bytes, class Neighbours>
-KOKKOS_INLINE_FUNCTION Neighbours load_neighbours(Neighbours const* p) {
+/// Reads neighboring elements of \p Bytes each with one access of a lane.
+template <std::size_t Bytes, class Neighbors>
+KOKKOS_INLINE_FUNCTION Neighbors load_neighbors(Neighbors const* p) {
   if constexpr (tuning::loads_once<Bytes>)
     return arch::load_once(p);
   else
     return *p;
 }
 
-/// N neighbours as a lane holds them in registers, read from the memory of the device.
+/// N neighbors as a lane holds them in registers, read from the memory of the device.
 template <class T, int N,
           bool IsPacked = (N > 1 && sizeof(T) <= 2 && std::is_trivially_copyable_v<T>)>
 class LaneItems {
@@ -34,7 +34,7 @@ class LaneItems {
   KOKKOS_FUNCTION void set(int j, T const& x) { m_item[j] = x; }
   /// Loads all N with one access, for which \p p must be aligned.
   KOKKOS_FUNCTION void load(T const* p) {
-    auto const pack = load_neighbours<sizeof(T)>(reinterpret_cast<Pack<T, N> const*>(p));
+    auto const pack = load_neighbors<sizeof(T)>(reinterpret_cast<Pack<T, N> const*>(p));
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < N; ++j) m_item[j] = pack.element[j];
   }
@@ -66,7 +66,7 @@ class LaneItems<T, N, true> {
     using Word = WordOfBytes<bytes>;
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < bytes / static_cast<int>(sizeof(Word)); ++w) {
-      Word const x = load_neighbours<sizeof(T)>(reinterpret_cast<Word const*>(p) + w);
+      Word const x = load_neighbors<sizeof(T)>(reinterpret_cast<Word const*>(p) + w);
       if constexpr (sizeof(Word) > 4)
         memcpy(m_word + w * sizeof(Word) / 4, &x, sizeof(Word));
       else

@@ -20,4 +20,10 @@ KOKKOS_FUNCTION std::ptrdiff_t stride_of(View const& view, unsigned dimension = 
   return static_cast<std::ptrdiff_t>(view.stride(dimension));
 }
 
+/// The address of entry i of an array that starts at \p data.
+template <bool Contiguous, class T>
+KOKKOS_FUNCTION T* entry_of(T* data, std::size_t i, std::ptrdiff_t stride) {
+  return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
+}
+
 }  // namespace KokkosScan::detail

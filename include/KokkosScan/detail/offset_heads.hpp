@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/search.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
@@ -24,16 +26,8 @@ struct OffsetHeads {
     std::size_t const count = offsets.extent(0);
     std::size_t step = 1;
     for (; next + step <= count && offset(next + step - 1) < i; step *= 2) next += step;
-    std::size_t left = step - 1 < count - next ? step - 1 : count - next;
-    while (left > 0) {
-      std::size_t const half = left / 2;
-      if (offset(next + half) < i) {
-        next += half + 1;
-        left -= half + 1;
-      } else {
-        left = half;
-      }
-    }
+    std::size_t const left = step - 1 < count - next ? step - 1 : count - next;
+    next = detail::first_not_below(next, left, [&](std::size_t k) { return offset(k) < i; });
     return next < count && offset(next) == i;
   }
 

@@ -204,10 +204,10 @@ struct PartitionSource {
   KOKKOS_FUNCTION Given give(std::size_t i, Element const& x) const { return Give::of(i, x); }
   /// In place, other teams may overwrite a tile's items once its counts are published. Where
   /// classes come from flags, or from a callable that may read only a part of an element, the reads
-  /// of the items may not be complete by then: a fence orders them.
+  /// of the items may not be complete by then.
   KOKKOS_FUNCTION void order_before_counts() const {
     if constexpr (gives_element && !Rule::template waits_for<Element>)
-      if (is_in_place) Kokkos::memory_fence();
+      if (is_in_place) arch::complete_accesses();
   }
 
   /// As the source of a scan, for the variants without partition tiles: the item is the payload.

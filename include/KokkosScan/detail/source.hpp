@@ -43,7 +43,7 @@
 /// - `prefetch<N>(i)`: N items from i on are being read.
 /// - `cut_to(n)`: only the device knows the size, n; the total goes behind n results.
 ///
-/// Partitions and histograms also read N neighbours with one access (`has_packs`, `load_pack`).
+/// Partitions and histograms also read N neighbors with one access (`has_packs`, `load_pack`).
 
 namespace KokkosScan::detail {
 
@@ -68,7 +68,7 @@ struct ViewSource {
   std::ptrdiff_t stride;
 
   KOKKOS_FUNCTION Element const* address(std::size_t i) const {
-    return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
+    return detail::entry_of<Contiguous>(data, i, stride);
   }
   KOKKOS_FUNCTION T load(std::size_t i, NoPayload&) const { return static_cast<T>(*address(i)); }
   /// A CPU prefetches what lies `prefetch_distance` ahead.
@@ -87,7 +87,7 @@ struct ViewSource {
     else
       return false;
   }
-  /// N neighbours with one access.
+  /// N neighbors with one access.
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t i, T (&x)[N]) const {
     if constexpr (Contiguous && is_packable<Element, N>) {
@@ -148,7 +148,7 @@ struct ViewSink {
   Element* total;
 
   KOKKOS_FUNCTION Element* address(std::size_t i) const {
-    return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
+    return detail::entry_of<Contiguous>(data, i, stride);
   }
   template <class Payload>
   KOKKOS_FUNCTION void store(std::size_t i, T const& x, Payload const&) const {

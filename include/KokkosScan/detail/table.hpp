@@ -9,13 +9,13 @@
 #include <cstddef>
 
 /// \file
-/// \brief A rank-2 View as a sequence of rows: K neighbouring chains are scanned together, so that
+/// \brief A rank-2 View as a sequence of rows: K neighboring chains are scanned together, so that
 /// memory in which they interleave is read and written in whole pieces.
 
 namespace KokkosScan::detail {
 
 /// A rank-2 View as one sequence of rows. A chain is what is scanned: a column, or a row, of the
-/// View. K neighbouring chains are a group; row i of a group has element i of each.
+/// View. K neighboring chains are a group; row i of a group has element i of each.
 ///
 ///             across →
 ///     step    group 0: chains 0 … K-1 │ group 1: chains K … 2K-1 │ …

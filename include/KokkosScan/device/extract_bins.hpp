@@ -54,7 +54,7 @@ void extract(char const* function, char const* out_name, std::string const& labe
   using View = view_type_of<In>;
   auto const items = detail::binned_items<B>(in);
   std::size_t const n = view.extent(0);
-  int const bins = checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
+  int const bins = detail::checked_bins<Exec>(function, binning, "offsets", offsets.extent(0), 1);
   check_room(function, out_name, out.extent(0), n);
   detail::check_points<View, B>(function, view);
   detail::check_holds(function, "offsets", offsets, n);
@@ -66,13 +66,13 @@ void extract(char const* function, char const* out_name, std::string const& labe
   detail::check_apart_from_edges(function, binning, "offsets", offsets);
   detail::check_size<Exec>(function, in, out_name, out);
   detail::check_size<Exec>(function, in, "offsets", offsets);
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+  detail::with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Items = std::remove_const_t<decltype(items)>;
     using Problem = ExtractionProblem<Items, Items, B, Out, Offsets>;
     Call<Exec> const call{label, exec, *shared.workspace};
     Problem const problem{items, items, binning, bins, out, offsets, options.knows_offsets};
     auto const run = [&]<class Index>(Index) {
-      run_extraction<What, Index, Options::policy>(call, problem);
+      detail::run_extraction<What, Index, Options::policy>(call, problem);
     };
     if constexpr (sizeof(typename Offsets::value_type) <= 4)  // they hold n
       run(std::uint32_t{});

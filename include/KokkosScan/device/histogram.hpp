@@ -64,8 +64,8 @@ void check_histogram_views(char const* function, Exec const& exec, In const& in,
 template <class Exec, class In, class B, class Counts, class Options>
 int check_histogram(Exec const& exec, In const& in, B const& binning, Counts const& counts,
                     Options const& options) {
-  int const bins = checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
-  check_histogram_views("histogram", exec, detail::view_of(in), counts, options);
+  int const bins = detail::checked_bins<Exec>("histogram", binning, "counts", counts.extent(0), 0);
+  detail::check_histogram_views("histogram", exec, detail::view_of(in), counts, options);
   detail::check_size<Exec>("histogram", in, "counts", counts);
   detail::check_points<view_type_of<In>, B>("histogram", detail::view_of(in));
   detail::check_apart_from_edges("histogram", binning, "counts", counts);
@@ -79,8 +79,7 @@ int check_histogram(Exec const& exec, In const& in, B const& binning, Counts con
 /// \param label    optional first argument: the name of the kernels in tools
 /// \param exec     execution space instance; with a workspace the call is asynchronous in it
 /// \param in       rank-1 View of n elements, any layout, const or not; or n points, in a rank-2
-/// View
-///                 or as `points(x, y, z)`; or the first ones of it (`counted`)
+///                 View or as `points(x, y, z)`; or the first ones of it (`counted`)
 /// \param binning  one of binning.hpp, or any callable element → bin that depends on the element
 ///                 only; elements with a result outside [0, bins) are not counted
 /// \param[out] counts  rank-1 View of as many numbers as the binning has bins (for a callable that

@@ -4,7 +4,7 @@
 #include <KokkosScan/binning/column_bins.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/histogram.hpp>
-#include <KokkosScan/team/bins/columns_at_hand.hpp>
+#include <KokkosScan/team/bins/prepared_columns.hpp>
 
 #include <cstddef>
 #include <string>
@@ -20,7 +20,7 @@ namespace KokkosScan {
 namespace detail {
 
 /// All entries of a table of C columns, in the order they have in memory.
-/// \tparam Contiguous  whether the entries of a column are neighbours
+/// \tparam Contiguous  whether the entries of a column are neighbors
 template <class T, int C, bool Contiguous>
 struct ColumnItems : SingleItems<ColumnEntry<T>> {
   using Size = HostSize;

@@ -125,8 +125,8 @@ void exclusive_scan(Exec const& exec, In const& in, Out const& out, What const&.
 /// \param mode   inclusive or exclusive
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  n is negative, the count has not one entry, the workspace is
-/// another instance's, or the options
-///                               cannot be met; before anything is launched
+///                               another instance's, or the options cannot be met; before anything
+///                               is launched
 /// \note Variants that read their input more than once first store the results of load in the
 ///       workspace.
 template <ExecutionSpace Exec, ItemCount Size, class Load, Monoid Op, class Store,

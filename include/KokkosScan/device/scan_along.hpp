@@ -26,7 +26,7 @@ namespace KokkosScan {
 /// \throw std::invalid_argument  extents differ, Views overlap partially, or the workspace is of
 ///                               another instance; before anything is launched
 /// \note Work O(elements); reads and writes each element once. Let a chain be a column (Axis 0) or
-///       row (Axis 1). Where neighbouring chains interleave in memory, four of them advance
+///       row (Axis 1). Where neighboring chains interleave in memory, four of them advance
 ///       together. All chains are segments of one scan; but on CPUs, unless a variant or a shape is
 ///       named, each thread scans some chains from end to end, and fewer than 64 chains are divided
 ///       among all threads: from 2^14 elements on, in pieces of rows that are read twice, the

@@ -38,7 +38,7 @@ void segmented_scan_views(char const* function, std::string const& label, Exec c
   detail::check_disjoint(function, "segment_offsets", offsets, "out", out);
   if (n == 0) return check_options_suit(function, exec, with.options);
 
-  with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
+  detail::with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     // One spare word, as bits are read across words; rounded up to whole 16-byte chunks.
     std::size_t const words = align_up(ceil_div(n, 32) + 1, 4);
     std::size_t const bytes = words * sizeof(std::uint32_t);

@@ -90,7 +90,7 @@ void select_flagged(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The first element of every run of equal neighbours, in their order.
+/// \brief The first element of every run of equal neighbors, in their order.
 /// \param equal  compares an element with its predecessor (`KeyEquality`), as often as a predicate
 ///               is called; default: ==
 /// \note Otherwise as `select`.
@@ -164,7 +164,7 @@ void select_indices(Exec const& exec, What const&... what) {
   }
 }
 
-/// \brief The index of the first element of every run of equal neighbours, ascending: of the
+/// \brief The index of the first element of every run of equal neighbors, ascending: of the
 /// elements that `select_unique` selects.
 ///
 /// \param[out] indices  as those of `select_indices`

@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/lane/masks.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
@@ -72,7 +73,7 @@ template <LaneGroup G, class V, class B, View1D Counts>
 KOKKOS_FUNCTION void histogram(G const& lanes, V const& x, B const& binning, Counts const& counts) {
   using Count = typename Counts::non_const_value_type;
   detail::add_by_bin(lanes, x, binning, counts, [](auto const&, std::uint64_t same) {
-    return static_cast<Count>(Kokkos::Experimental::popcount_builtin(same));
+    return static_cast<Count>(arch::count_bits(same));
   });
 }
 

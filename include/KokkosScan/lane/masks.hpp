@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
@@ -15,7 +17,7 @@ KOKKOS_INLINE_FUNCTION int place_of_bit(std::uint64_t mask, int k) {
   int place = 0;
   for (int half = 32; half > 0; half /= 2) {
     std::uint64_t const low = (mask >> place) & ((std::uint64_t(1) << half) - 1);
-    int const count = Kokkos::Experimental::popcount_builtin(low);
+    int const count = arch::count_bits(low);
     if (k >= count) {
       k -= count;
       place += half;

@@ -11,7 +11,8 @@
 namespace KokkosScan::lane::detail {
 
 /// Several small counts, the fields, packed into as few words as possible, so that one scan over
-/// the lanes scans all fields of a word. \tparam Most the largest sum of a field over all lanes
+/// the lanes scans all fields of a word.
+/// \tparam Most  the largest sum of a field over all lanes
 template <int Fields, int Most>
 class PackedCounts {
  public:

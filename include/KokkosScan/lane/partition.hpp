@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/lane/masks.hpp>
 #include <KokkosScan/lane/partition_range.hpp>
@@ -28,8 +29,8 @@ KOKKOS_FUNCTION V gather_classes(G const& lanes, V const& x, std::uint64_t first
                                  std::uint64_t second) {
   constexpr std::uint64_t all =
       G::size == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << (G::size % 64)) - 1;
-  int const firsts = Kokkos::Experimental::popcount_builtin(first);
-  int const both = firsts + Kokkos::Experimental::popcount_builtin(second);
+  int const firsts = arch::count_bits(first);
+  int const both = firsts + arch::count_bits(second);
   return lanes.gather(x, lanes.generate([=](int lane) {
     if (lane < firsts) return place_of_bit(first, lane);
     if (lane < both) return place_of_bit(second, lane - firsts);
@@ -70,7 +71,7 @@ KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) 
 template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
   std::uint64_t const selected = detail::selected_lanes(lanes, x, pred);
-  total = Kokkos::Experimental::popcount_builtin(selected);
+  total = arch::count_bits(selected);
   return detail::gather_classes(lanes, x, selected, 0);
 }
 template <LaneGroup G, class V, class Predicate>
@@ -98,8 +99,8 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
                                       Second const& pred_second, int& firsts, int& seconds) {
   std::uint64_t const first = detail::selected_lanes(lanes, x, pred_first);
   std::uint64_t const second = detail::selected_lanes(lanes, x, pred_second) & ~first;
-  firsts = Kokkos::Experimental::popcount_builtin(first);
-  seconds = Kokkos::Experimental::popcount_builtin(second);
+  firsts = arch::count_bits(first);
+  seconds = arch::count_bits(second);
   return detail::gather_classes(lanes, x, first, second);
 }
 
@@ -113,7 +114,7 @@ template <LaneGroup G, class V, class Equal = KokkosScan::detail::Equals>
 KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total, Equal const& equal = {}) {
   std::uint64_t const differs = lanes.ballot(detail::differs_from_below(lanes, x, equal));
   std::uint64_t const heads = differs | 1;  // lane 0 always starts a run
-  total = Kokkos::Experimental::popcount_builtin(heads);
+  total = arch::count_bits(heads);
   return detail::gather_classes(lanes, x, heads, 0);
 }
 

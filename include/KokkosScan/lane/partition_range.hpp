@@ -58,8 +58,8 @@ class RangePartition {
       for (int c = 0; c < Kept; ++c) {
         bool const is_mine = item.class_number == c;
         std::uint64_t const mask = m_lanes.ballot(is_mine);
-        if (is_mine) place = next.of[c] + count_bits(mask & lower);
-        next.of[c] += count_bits(mask);
+        if (is_mine) place = next.of[c] + static_cast<unsigned>(arch::count_bits(mask & lower));
+        next.of[c] += static_cast<unsigned>(arch::count_bits(mask));
       }
       if (item.class_number < Kept) out(place) = item.item;
     }
@@ -76,9 +76,6 @@ class RangePartition {
     item.class_number = classes;
     if (i < m_n) m_source.load(i, item);
     return item;
-  }
-  KOKKOS_FUNCTION static std::size_t count_bits(std::uint64_t mask) {
-    return static_cast<std::size_t>(Kokkos::Experimental::popcount_builtin(mask));
   }
 
   Source const& m_source;

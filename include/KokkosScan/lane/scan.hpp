@@ -56,7 +56,7 @@ KOKKOS_FUNCTION void combine_across_from(G const& lanes, Op const& op, V& x) {
 ///
 /// Hillis and Steele, Data parallel algorithms, CACM 29 (1986).
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
-KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V x, Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION V inclusive_scan(G const& lanes, V x, Op const& op) {
   static_assert(Variant == LaneScan::shuffle, "one value per lane: the variant must be shuffle");
   static_assert(detail::holds_values_of<V, Op>,
                 "x must hold op's value_type on each lane; lanes.map converts it");
@@ -81,7 +81,7 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op,
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
 template <LaneScan Variant = LaneScan::shuffle, LaneGroup G, class V, Monoid Op>
-KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
   V const y = lane::inclusive_scan<Variant>(lanes, x, op);
   return lanes.template shift_up<1>(y, typename Op::value_type(op.identity()));
 }
@@ -89,7 +89,7 @@ KOKKOS_FUNCTION V exclusive_scan(G const& lanes, V const& x, Op const& op) {
 /// \brief x(0) op … op x(W-1) on every lane, by a butterfly in lane order: log2(W) steps. Sums of
 /// 32-bit integers take one instruction where the machine has it.
 template <LaneGroup G, class V, Monoid Op>
-KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type reduce(G const& lanes, V x, Op const& op) {
   static_assert(detail::holds_values_of<V, Op>,
                 "x must hold op's value_type on each lane; lanes.map converts it");
   if constexpr (KokkosScan::detail::has_sum<G, Op>) {

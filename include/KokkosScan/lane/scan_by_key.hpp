@@ -26,8 +26,8 @@ namespace KokkosScan::lane {
 ///
 /// One step more than `segmented_inclusive_scan`, which compares neighboring keys.
 template <LaneGroup G, class K, class V, Monoid Op, class Equal = KokkosScan::detail::Equals>
-KOKKOS_FUNCTION V inclusive_scan_by_key(G const& lanes, K const& key, V const& x, Op const& op,
-                                        Equal const& equal = {}) {
+[[nodiscard]] KOKKOS_FUNCTION V inclusive_scan_by_key(G const& lanes, K const& key, V const& x,
+                                                      Op const& op, Equal const& equal = {}) {
   return lane::segmented_inclusive_scan(lanes, x, detail::differs_from_below(lanes, key, equal),
                                         op);
 }
@@ -35,8 +35,8 @@ KOKKOS_FUNCTION V inclusive_scan_by_key(G const& lanes, K const& key, V const& x
 /// \brief Lane i gets x(h) op … op x(i-1), where h is as for `inclusive_scan_by_key` of one element
 /// per lane; the identity where a run of keys begins. Otherwise as that function.
 template <LaneGroup G, class K, class V, Monoid Op, class Equal = KokkosScan::detail::Equals>
-KOKKOS_FUNCTION V exclusive_scan_by_key(G const& lanes, K const& key, V const& x, Op const& op,
-                                        Equal const& equal = {}) {
+[[nodiscard]] KOKKOS_FUNCTION V exclusive_scan_by_key(G const& lanes, K const& key, V const& x,
+                                                      Op const& op, Equal const& equal = {}) {
   return lane::segmented_exclusive_scan(lanes, x, detail::differs_from_below(lanes, key, equal),
                                         op);
 }

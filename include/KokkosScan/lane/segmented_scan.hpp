@@ -140,8 +140,8 @@ KOKKOS_FUNCTION V segmented_inclusive_scan(G const& lanes, V const& x, Flags con
   return detail::segmented_scan_values<ScanMode::inclusive>(lanes, x, is_head, op, last_total);
 }
 template <LaneGroup G, class V, class Flags, Monoid Op>
-KOKKOS_FUNCTION V segmented_inclusive_scan(G const& lanes, V const& x, Flags const& is_head,
-                                           Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION V segmented_inclusive_scan(G const& lanes, V const& x,
+                                                         Flags const& is_head, Op const& op) {
   typename Op::value_type last_total;
   return detail::segmented_scan_values<ScanMode::inclusive>(lanes, x, is_head, op, last_total);
 }
@@ -155,8 +155,8 @@ KOKKOS_FUNCTION V segmented_exclusive_scan(G const& lanes, V const& x, Flags con
   return detail::segmented_scan_values<ScanMode::exclusive>(lanes, x, is_head, op, last_total);
 }
 template <LaneGroup G, class V, class Flags, Monoid Op>
-KOKKOS_FUNCTION V segmented_exclusive_scan(G const& lanes, V const& x, Flags const& is_head,
-                                           Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION V segmented_exclusive_scan(G const& lanes, V const& x,
+                                                         Flags const& is_head, Op const& op) {
   typename Op::value_type last_total;
   return detail::segmented_scan_values<ScanMode::exclusive>(lanes, x, is_head, op, last_total);
 }

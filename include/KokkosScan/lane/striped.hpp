@@ -75,8 +75,8 @@ class OwnItems {
 
 /// \brief Moves N consecutive elements per lane between memory and the lanes of one thread.
 ///
-/// Coalesced accesses need neighbouring lanes at neighbouring addresses (striped); a scan needs a
-/// lane to hold neighbours (blocked). Scratch turns one layout into the other: `load` reads striped
+/// Coalesced accesses need neighboring lanes at neighboring addresses (striped); a scan needs a
+/// lane to hold neighbors (blocked). Scratch turns one layout into the other: `load` reads striped
 /// into registers, `exchange` puts these elements into scratch, `read_own` gives each lane its own;
 /// the way back is `write_own` and `store`. Full, aligned runs move in chunks of 16 bytes, whatever
 /// the type of their elements.
@@ -86,7 +86,7 @@ class Striped {
   using Items = OwnItems<Element, N>;
   static constexpr int count = N * Lanes::size;
   /// Eight lanes access their own chunks at once; this many of them would have a bank conflict in a
-  /// GPU's scratch. To avoid it, chunks are permuted within groups of this many neighbours
+  /// GPU's scratch. To avoid it, chunks are permuted within groups of this many neighbors
   /// (`place`). 1, hence no permutation, for elements that are not whole chunks: their tuned shapes
   /// have odd numbers of chunks.
   static constexpr int clashing =

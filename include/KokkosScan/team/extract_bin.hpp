@@ -22,8 +22,7 @@ namespace KokkosScan::team {
 /// \param value    this thread's value, the same on all its vector lanes; may be an element of out
 /// \param takes_part  false for a thread that has no value: its \p value is not looked at
 /// \param binning  any callable value → bin
-/// \param bin      the wanted bin; nothing is in one that there is not; the same on all
-///                 threads
+/// \param bin      the wanted bin; nothing is in one that there is not; the same on all threads
 /// \param[out] out  rank-1 View, global or scratch memory, with room from index \p first on for all
 ///                 values of the bin (not checked)
 /// \param first    where in \p out the first value packed goes, the same on all threads

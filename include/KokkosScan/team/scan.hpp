@@ -55,6 +55,7 @@ KOKKOS_FUNCTION T scan_value(Member const& member, T const& value, Op const& op,
     T* const scratch = scratch_array<T>(member, 2 * member.team_size());
     return detail::double_buffer<Mode>(member, scratch, value, op, total);
   } else {
+    static_assert(Variant == TeamScan::hillis_steele);
     T* const scratch = scratch_array<T>(member, member.team_size());
     return detail::hillis_steele<Mode>(member, scratch, value, op, total);
   }
@@ -175,9 +176,8 @@ KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,
 }
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
-KOKKOS_FUNCTION typename Op::value_type inclusive_scan(Member const& member,
-                                                       typename Op::value_type const& value,
-                                                       Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type inclusive_scan(
+    Member const& member, typename Op::value_type const& value, Op const& op) {
   typename Op::value_type total;
   return detail::scan_value<Variant, ScanMode::inclusive, Threads>(member, value, op, total);
 }
@@ -194,9 +194,8 @@ KOKKOS_FUNCTION typename Op::value_type exclusive_scan(Member const& member,
 }
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
-KOKKOS_FUNCTION typename Op::value_type exclusive_scan(Member const& member,
-                                                       typename Op::value_type const& value,
-                                                       Op const& op) {
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type exclusive_scan(
+    Member const& member, typename Op::value_type const& value, Op const& op) {
   typename Op::value_type total;
   return detail::scan_value<Variant, ScanMode::exclusive, Threads>(member, value, op, total);
 }

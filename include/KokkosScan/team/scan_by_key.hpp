@@ -89,10 +89,9 @@ KOKKOS_FUNCTION constexpr std::size_t scan_by_key_scratch_bytes(int team_size) {
 /// barrier.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           class Key, Monoid Op, KeyEquality<Key> Equal = KokkosScan::detail::Equals>
-KOKKOS_FUNCTION typename Op::value_type inclusive_scan_by_key(Member const& member, Key const& key,
-                                                              typename Op::value_type const& value,
-                                                              Op const& op,
-                                                              Equal const& equal = {}) {
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type inclusive_scan_by_key(
+    Member const& member, Key const& key, typename Op::value_type const& value, Op const& op,
+    Equal const& equal = {}) {
   return detail::scan_value_by_key<Variant, ScanMode::inclusive, Threads>(member, key, value, op,
                                                                           equal);
 }
@@ -102,10 +101,9 @@ KOKKOS_FUNCTION typename Op::value_type inclusive_scan_by_key(Member const& memb
 /// Otherwise as that function.
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           class Key, Monoid Op, KeyEquality<Key> Equal = KokkosScan::detail::Equals>
-KOKKOS_FUNCTION typename Op::value_type exclusive_scan_by_key(Member const& member, Key const& key,
-                                                              typename Op::value_type const& value,
-                                                              Op const& op,
-                                                              Equal const& equal = {}) {
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type exclusive_scan_by_key(
+    Member const& member, Key const& key, typename Op::value_type const& value, Op const& op,
+    Equal const& equal = {}) {
   return detail::scan_value_by_key<Variant, ScanMode::exclusive, Threads>(member, key, value, op,
                                                                           equal);
 }

@@ -120,7 +120,7 @@ KOKKOS_FUNCTION typename Op::value_type segmented_inclusive_scan(
 }
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
-KOKKOS_FUNCTION typename Op::value_type segmented_inclusive_scan(
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type segmented_inclusive_scan(
     Member const& member, typename Op::value_type const& value, bool is_head, Op const& op) {
   typename Op::value_type last_total;
   return detail::segmented_scan_value<Variant, ScanMode::inclusive, Threads>(member, value, is_head,
@@ -140,7 +140,7 @@ KOKKOS_FUNCTION typename Op::value_type segmented_exclusive_scan(
 }
 template <TeamScan Variant = TeamScan::lane_first, int Threads = any_team_size, TeamMember Member,
           Monoid Op>
-KOKKOS_FUNCTION typename Op::value_type segmented_exclusive_scan(
+[[nodiscard]] KOKKOS_FUNCTION typename Op::value_type segmented_exclusive_scan(
     Member const& member, typename Op::value_type const& value, bool is_head, Op const& op) {
   typename Op::value_type last_total;
   return detail::segmented_scan_value<Variant, ScanMode::exclusive, Threads>(member, value, is_head,

@@ -5,6 +5,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace KokkosScan::tuning {
@@ -23,7 +24,7 @@ struct Capabilities {
   /// need. Tiles are claimed from an atomic counter, so a team only ever waits for teams that have
   /// started; co-residency of the league is never assumed.
   bool forward_progress;
-  /// `Kokkos::parallel_scan` joins neighbours in order (else its operator must commute).
+  /// `Kokkos::parallel_scan` joins neighbors in order (else its operator must commute).
   bool parallel_scan_keeps_order;
   /// A launch returns only when the kernel has ended, so one team may as well be a plain call.
   bool launch_is_call;
@@ -34,6 +35,8 @@ struct Capabilities {
   /// Lanes of a multiprocessor per unit of the second number of `Kokkos::LaunchBounds`, which hipcc
   /// takes as the wavefronts on each of four SIMD units; 0: that number means teams.
   int lanes_per_bound = 0;
+  /// The most lanes of all teams of a launch together; 0: any number.
+  std::uint64_t max_launch_lanes = 0;
 };
 
 template <class Exec>
@@ -56,6 +59,10 @@ template <>
 inline constexpr bool runs_all_teams<Kokkos::Threads> = true;
 #endif
 
+/// \brief Spaces whose `parallel_scan` gives each thread one contiguous range, in order.
+template <class Exec>
+inline constexpr bool scans_in_order = runs_all_teams<Exec>;
+
 /// \brief Serial, Threads, OpenMP. For other spaces of the host no forward progress is assumed, so
 /// no team waits for another there.
 template <class Exec>
@@ -67,7 +74,7 @@ struct CapabilitiesOf {
                                       .lanes_are_threads = false,
                                       .max_lanes = 64,
                                       .forward_progress = runs_all_teams<Exec>,
-                                      .parallel_scan_keeps_order = runs_all_teams<Exec>,
+                                      .parallel_scan_keeps_order = scans_in_order<Exec>,
                                       .launch_is_call = is_call<Exec>,
                                       .team_scan_takes_any_team = true,
                                       .team_scratch_bytes = 31 * 1024};
@@ -101,7 +108,8 @@ struct CapabilitiesOf<Kokkos::HIP> {
                                       .launch_is_call = false,
                                       .team_scan_takes_any_team = false,
                                       .team_scratch_bytes = 46 * 1024,
-                                      .lanes_per_bound = 4 * detail::arch::warp_size};
+                                      .lanes_per_bound = 4 * detail::arch::warp_size,
+                                      .max_launch_lanes = 0xffffffff};
 };
 #endif
 
@@ -119,8 +127,23 @@ int multiprocessors(Exec const& exec) {
   return exec.concurrency();
 }
 
+/// \brief Teams that run at once, \p each on every multiprocessor.
+template <class Exec>
+std::size_t concurrent_teams(Exec const& exec, int each) {
+  return static_cast<std::size_t>(each) * static_cast<std::size_t>(multiprocessors(exec));
+}
+
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
+
+/// \brief Bytes of level-0 scratch that a team of \p threads threads may request: of the 48 KiB of
+/// a team of a GPU, Kokkos takes 8 for each thread and 16 more.
+template <class Exec>
+constexpr std::size_t team_scratch_bytes(int threads) {
+  auto const promised = static_cast<std::size_t>(capabilities<Exec>.team_scratch_bytes);
+  std::size_t const left = 48 * 1024 - 8 * (static_cast<std::size_t>(threads) + 2);
+  return capabilities<Exec>.lanes_are_threads && left < promised ? left : promised;
+}
 
 /// \brief Lanes that all threads of a team may have together on a GPU: CUDA's and HIP's limit of
 /// threads of a block.

@@ -65,6 +65,12 @@ KOKKOS_INLINE_FUNCTION Int bin_or(bool is_found, Int bin, Int none) {
 #endif
 }
 
+/// The number of set bits.
+template <class Word>
+KOKKOS_INLINE_FUNCTION int count_bits(Word word) {
+  return Kokkos::Experimental::popcount_builtin(word);
+}
+
 /// Prefetches \p Bytes bytes on a CPU; the address need not be valid.
 template <int Bytes>
 KOKKOS_INLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {

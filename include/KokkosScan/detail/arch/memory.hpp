@@ -158,7 +158,7 @@ KOKKOS_INLINE_FUNCTION void add_in_scratch(T* p, T const& x) {
     atomicAdd(p, x);
   else
 #elif defined(__HIP_DEVICE_COMPILE__)
-  // With device scope, it would be merged with a neighbouring addition in memory into a slower one
+  // With device scope, it would be merged with a neighboring addition in memory into a slower one
   // to a generic address.
   if constexpr (std::is_arithmetic_v<T> && (sizeof(T) == 4 || sizeof(T) == 8))
     __hip_atomic_fetch_add(p, x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
@@ -194,12 +194,25 @@ KOKKOS_INLINE_FUNCTION void clear_upper_half_in_scratch(std::uint32_t* p) {
 #endif
 }
 
+/// Waits until this thread's reads and writes are done, before another thread of the team tells
+/// other teams so, after a barrier.
+KOKKOS_INLINE_FUNCTION void complete_accesses() {
+#if defined(__HIP_DEVICE_COMPILE__) && defined(__GFX9__)
+  // A fence of the whole device would also write back a cache on gfx94x. vmcnt(0) waits for all
+  // accesses to memory (rocPRIM, intrinsics/atomic.hpp, does the same).
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_waitcnt(0x0f70);
+#else
+  Kokkos::memory_fence();
+#endif
+}
+
 /// To be called before a barrier after which one thread fences for its whole team. In PTX and on
 /// CPUs that fence covers what the others did before the barrier. hipcc lets threads pass a barrier
 /// with atomics in flight, for which a fence of another wavefront does not wait.
 KOKKOS_INLINE_FUNCTION void complete_before_barrier() {
 #if defined(__HIP_DEVICE_COMPILE__)
-  __threadfence();
+  complete_accesses();
 #endif
 }
 
@@ -230,7 +243,7 @@ KOKKOS_INLINE_FUNCTION void store_relaxed(std::uint64_t* p, std::uint64_t x) {
 #endif
 }
 
-/// Two neighbouring words that one access moves. To the memory model each is a word of its own: on
+/// Two neighboring words that one access moves. To the memory model each is a word of its own: on
 /// an H200 one half was seen new and the other old, with `.b128` accesses too.
 struct alignas(16) WordPair {
   std::uint64_t word[2];
@@ -259,8 +272,12 @@ KOKKOS_INLINE_FUNCTION void store_relaxed(WordPair* p, WordPair const& x) {
 
 /// Called after an unsuccessful poll. A CPU thread first pauses \p pauses times, which \p paused
 /// counts: a core yielded to another program would not come back soon. After that it yields, since
-/// with more threads than cores the thread waited for may need the core.
+/// with more threads than cores the thread waited for may need the core. Early revisions of gfx908
+/// hang in loops that poll without sleeping (rocPRIM, device/detail/lookback_scan_state.hpp).
 KOKKOS_INLINE_FUNCTION void relax([[maybe_unused]] int& paused, [[maybe_unused]] int pauses) {
+#if defined(__gfx908__)
+  __builtin_amdgcn_s_sleep(1);
+#endif
   KOKKOS_IF_ON_HOST((
       if (paused < pauses) {
         ++paused;

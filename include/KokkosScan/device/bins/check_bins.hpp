@@ -45,7 +45,7 @@ auto binned_items(In const& in) {
 template <class In, class B>
 void check_points(char const* function, In const& in) {
   if constexpr (is_points<In>) {
-    check_coordinates(function, in);
+    detail::check_coordinates(function, in);
   } else if constexpr (In::rank() == 2) {
     constexpr int columns = point_columns<In, B>();
     if (in.extent(1) != static_cast<std::size_t>(columns))
@@ -74,7 +74,7 @@ template <class Exec, class B>
 void check_binning(char const* function, B const& binning, std::string const& name = "binning") {
   if constexpr (requires { typename B::memory_space; })
     static_assert(is_accessible<Exec, B>, "edges must be accessible from the execution space");
-  check_itself(function, binning, name);
+  detail::check_itself(function, binning, name);
   if constexpr (SizedBinning<B>) check_bins(function, name, binning.bins(), "bins() is 0");
 }
 
@@ -94,7 +94,7 @@ void check_apart_from_edges(char const* function, B const& binning, char const* 
 template <class Exec, class B>
 int checked_bins(char const* function, B const& binning, char const* name, std::size_t outputs,
                  std::size_t extra) {
-  check_binning<Exec>(function, binning);
+  detail::check_binning<Exec>(function, binning);
   if constexpr (SizedBinning<B>) {
     std::size_t const bins = binning.bins();
     if (outputs != bins + extra)

@@ -159,7 +159,7 @@ class CountBins {
            .item_bytes = sizeof(typename Items::Item),
            .has_weights = Items::has_weights,
            .partitions = partitions,
-           .has_table = Whole::AtHand::has_table,
+           .has_table = Whole::Prepared::has_table,
            .is_expensive = detail::is_expensive<Binning>});
     bool const fits = policy.scratch_bytes == 0 || bins <= Whole::max_own_bins();
     bool fits_windows = false;
@@ -195,7 +195,7 @@ class CountBins {
       Shared::run(label, exec, Shared{items, binning, m_pieces, m_bins, totals});
     else if constexpr (has_ranges)
       partitioned().run(label, exec, items, binning, totals, memory + totals_bytes());
-    if (in_place == nullptr) store_totals(label + " store", exec, totals, m_bins, sink);
+    if (in_place == nullptr) detail::store_totals(label + " store", exec, totals, m_bins, sink);
   }
   void clear_totals(std::string const& label, Exec const& exec, Sink const& sink,
                     [[maybe_unused]] Total* in_place, std::byte* memory) const {

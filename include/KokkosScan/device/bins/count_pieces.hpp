@@ -5,10 +5,10 @@
 #include <KokkosScan/device/bins/count_table.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/workspace.hpp>
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
 #include <KokkosScan/team/bins/bins.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/hot_bins.hpp>
+#include <KokkosScan/team/bins/prepared_binning.hpp>
 #include <KokkosScan/team/bins/private_bins.hpp>
 #include <KokkosScan/team/bins/serial_bins.hpp>
 #include <KokkosScan/team/bins/slot_counter.hpp>
@@ -26,7 +26,7 @@ namespace KokkosScan::detail {
 /// Counts the bins of pieces of the items: each team counts one piece in bins of its own.
 ///
 /// Bins that do not fit a team's scratch are cut into windows: a team counts one window of one
-/// piece. The teams of a piece have neighbouring ranks, so that its items come from memory once.
+/// piece. The teams of a piece have neighboring ranks, so that its items come from memory once.
 ///
 /// Gómez-Luna et al., An optimized approach to histogram computation on GPU, Machine Vision and
 /// Applications 24 (2013): privatization and replication.
@@ -40,10 +40,10 @@ template <class Exec, HistogramPolicy P, class Items, class Binning, class A, cl
 struct CountPieces {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   static constexpr bool in_scratch = P.scratch_bytes > 0;
-  using AtHand =
-      team::detail::BinningAtHand<Binning, typename Items::element_type, (P.table_bytes > 0)>;
+  using Prepared =
+      team::detail::PreparedBinning<Binning, typename Items::element_type, (P.table_bytes > 0)>;
   /// Scratch for the bins, beside a table of the binning.
-  static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, AtHand::has_table);
+  static constexpr std::size_t bins_bytes = tuning::bytes_for_bins(P, Prepared::has_table);
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
   static constexpr bool has_real_weights = Items::has_weights && std::is_floating_point_v<A>;
   static constexpr bool may_be_hot =
@@ -58,7 +58,7 @@ struct CountPieces {
   Binning binning;
   Pieces<typename Items::Size> pieces;
   int bins, window, log2_copies;
-  typename AtHand::Shape table;
+  typename Prepared::Shape table;
   typename Hot::Shape hot;
   std::byte* memory;  // of the private bins, if they are not in scratch
   Destination destination;
@@ -75,72 +75,21 @@ struct CountPieces {
     int const windows = 1 + (bins - 1) / window;
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
     int const first_bin = member.league_rank() % windows * window;
-    int const own_bins = window < bins - first_bin ? window : bins - first_bin;
-    void* const own =
-        in_scratch ? scratch : static_cast<void*>(memory + piece * pitch(window, log2_copies));
-    typename Destination::PieceBins const piece_bins{destination, piece, first_bin};
-    Bins const own_counts = make_bins(member, own, own_bins, log2_copies, piece_bins);
-    std::byte* const of_table = static_cast<std::byte*>(scratch) + own_bytes();
-    auto const own_items = pieces.of(piece);
-    if constexpr (team::detail::HasSlots<Bins>) {
-      static_assert(!team::detail::HasParts<Binning>);
-      own_counts.clear(member);
-      auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
-        if constexpr (HasColumns<Items>)
-          ColumnRanges<P, Items>::for_each(
-              items, unswitched, own_items.first, own_items.last,
-              [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
-                count_slots(column, of_column, own_counts, first, last);
-              });
-        else
-          count_slots(items, unswitched, own_counts, own_items.first, own_items.last);
-      };
-      // Without a table the binning itself: its search is vector code.
-      if (table.is_table())
-        detail::unswitch(AtHand::in_scratch(member, binning, table, of_table), count_by);
-      else
-        count_by(binning);
-      store(member, own, own_counts, piece_bins, own_bins);
-    } else {
-      decltype(auto) at_hand = AtHand::in_scratch(member, binning, table, of_table);
-      std::byte* const of_hot = static_cast<std::byte*>(scratch) + hot_offset();
-      auto target = make_target(member, own_counts, of_hot);
-      using Frequent =
-          team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
-      auto const visitor_of = [&]<class Some, class Asked>(Some const& some, Asked const& asked) {
-        return team::detail::CountVisitor<Some, Asked, A, decltype(target), Frequent>{
-            some, asked, target, bins, first_bin, own_bins, Frequent(member, 1 << log2_copies)};
-      };
-      if constexpr (HasColumns<Items>) {
-        using Ranges = ColumnRanges<P, Items>;
-        target.clear(member);
-        Ranges::for_each(
-            items, at_hand, own_items.first, own_items.last,
-            [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
-              bool const is_in_window = of_column.first < first_bin + own_bins &&
-                                        of_column.first + of_column.bins > first_bin;
-              if (!is_in_window) return;
-              auto visitor = visitor_of(column, of_column);
-              team::detail::visit_items<P.loads, Ranges::width>(member, column, first, last,
-                                                                visitor);
-            });
-      } else {
-        auto visitor = visitor_of(items, at_hand);
-        if constexpr (may_be_hot)
-          if (hot.copies > 0 && own_items.last - own_items.first >= least_sampled) {
-            std::size_t const each = (own_items.last - own_items.first) / P.threads;
-            std::size_t const sampled = own_items.first + member.team_rank() * each;
-            target.find(member, visitor.bin(items.load(sampled)), own_bins,
-                        static_cast<std::uint32_t*>(own));
-            if constexpr (requires { visitor.frequent.expect_hot_bins(); })
-              if (target.has_hot()) visitor.frequent.expect_hot_bins();
-          }
-        target.clear(member);
-        team::detail::visit_items<P.loads, width>(member, items, own_items.first, own_items.last,
-                                                  visitor);
-      }
-      store(member, own, target, piece_bins, own_bins);
-    }
+    auto const range = pieces.of(piece);
+    Share const share{.first = range.first,
+                      .last = range.last,
+                      .first_bin = first_bin,
+                      .bins = window < bins - first_bin ? window : bins - first_bin,
+                      .scratch = static_cast<std::byte*>(scratch),
+                      .own = in_scratch
+                                 ? scratch
+                                 : static_cast<void*>(memory + piece * pitch(window, log2_copies)),
+                      .piece_bins = {destination, piece, first_bin}};
+    Bins const own_counts = make_bins(member, share);
+    if constexpr (team::detail::HasSlots<Bins>)
+      count_slots(member, share, own_counts);
+    else
+      count_visits(member, share, own_counts);
   }
 
   /// Bytes from one team's bins in memory to those of the next team, with a gap of two pages:
@@ -198,12 +147,12 @@ struct CountPieces {
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
     std::size_t room = P.table_bytes;
     if constexpr (in_scratch) {
-      while (log2_copies > 0 && own() + AtHand::max_bytes(binning, pieces.each) > max_scratch)
+      while (log2_copies > 0 && own() + Prepared::max_bytes(binning, pieces.each) > max_scratch)
         --log2_copies;
       room = std::max(max_scratch, own()) - own();
     }
-    auto table = AtHand::shape(binning, room, pieces.each);
-    if (!in_scratch && !table.is_table()) table = AtHand::shape(binning, 0, pieces.each);
+    auto table = Prepared::shape(binning, room, pieces.each);
+    if (!in_scratch && !table.is_table()) table = Prepared::shape(binning, 0, pieces.each);
     typename Hot::Shape hot;
     std::size_t const used = own() + align_up(table.bytes(), 16);
     if (may_be_hot && log2_copies <= tuning::max_log2_copies_beside_hot && used < max_scratch &&
@@ -224,7 +173,7 @@ struct CountPieces {
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
                   std::byte* free_memory, Destination const& destination) {
     CountPieces const count = make(items, binning, pieces, bins, free_memory, destination);
-    if constexpr (AtHand::has_several_tables)
+    if constexpr (Prepared::has_several_tables)
       if (!count.table.is_table()) {
         using Searching = CountPieces<Exec, without_tables, Items, Binning, A, Destination, Bins>;
         Searching::run(label, exec, items, binning, pieces, bins, free_memory, destination);
@@ -236,18 +185,99 @@ struct CountPieces {
   }
 
  private:
-  template <class Member, class PieceBins>
-  KOKKOS_FUNCTION static Bins make_bins(Member const& member, void* memory, int bins,
-                                        int log2_copies,
-                                        [[maybe_unused]] PieceBins const& piece_bins) {
+  /// What a team counts, and where.
+  struct Share {
+    std::size_t first, last;  ///< items
+    int first_bin, bins;      ///< a window
+    std::byte* scratch;
+    void* own;  ///< the memory of its bins
+    typename Destination::PieceBins piece_bins;
+  };
+
+  template <class Member>
+  KOKKOS_FUNCTION Bins make_bins(Member const& member, Share const& share) const {
     if constexpr (Bins::spills)
-      return Bins(member, memory, bins, log2_copies, piece_bins);
+      return Bins(member, share.own, share.bins, log2_copies, share.piece_bins);
     else
-      return Bins(member, memory, bins, log2_copies);
+      return Bins(member, share.own, share.bins, log2_copies);
   }
+
+  /// By a team of one thread, in batches.
+  template <class Member>
+  KOKKOS_FUNCTION void count_slots(Member const& member, Share const& share,
+                                   Bins const& own_counts) const {
+    static_assert(!team::detail::HasParts<Binning>);
+    own_counts.clear(member);
+    auto const count_by = [&]<class Unswitched>(Unswitched const& unswitched) {
+      if constexpr (HasColumns<Items>)
+        ColumnRanges<P, Items>::for_each(
+            items, unswitched, share.first, share.last,
+            [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
+              count_range(column, of_column, own_counts, first, last);
+            });
+      else
+        count_range(items, unswitched, own_counts, share.first, share.last);
+    };
+    // Without a table the binning itself: its search is vector code.
+    if (table.is_table())
+      detail::unswitch(Prepared::in_scratch(member, binning, table, share.scratch + own_bytes()),
+                       count_by);
+    else
+      count_by(binning);
+    store(member, share, own_counts);
+  }
+
+  /// By a team of any size, item by item.
+  template <class Member>
+  KOKKOS_FUNCTION void count_visits(Member const& member, Share const& share,
+                                    Bins const& own_counts) const {
+    decltype(auto) prepared =
+        Prepared::in_scratch(member, binning, table, share.scratch + own_bytes());
+    auto target = make_target(member, own_counts, share.scratch + hot_offset());
+    using Frequent =
+        team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
+    auto const visitor_of = [&]<class Some, class Asked>(Some const& some, Asked const& asked) {
+      return team::detail::CountVisitor<Some, Asked, A, decltype(target), Frequent>{
+          some,
+          asked,
+          target,
+          bins,
+          share.first_bin,
+          share.bins,
+          Frequent(member, 1 << log2_copies)};
+    };
+    if constexpr (HasColumns<Items>) {
+      using Ranges = ColumnRanges<P, Items>;
+      target.clear(member);
+      Ranges::for_each(
+          items, prepared, share.first, share.last,
+          [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
+            bool const is_in_window = of_column.first < share.first_bin + share.bins &&
+                                      of_column.first + of_column.bins > share.first_bin;
+            if (!is_in_window) return;
+            auto visitor = visitor_of(column, of_column);
+            team::detail::visit_items<P.loads, Ranges::width>(member, column, first, last, visitor);
+          });
+    } else {
+      auto visitor = visitor_of(items, prepared);
+      if constexpr (may_be_hot)
+        if (hot.copies > 0 && share.last - share.first >= least_sampled) {
+          std::size_t const each = (share.last - share.first) / P.threads;
+          std::size_t const sampled = share.first + member.team_rank() * each;
+          target.find(member, visitor.bin(items.load(sampled)), share.bins,
+                      static_cast<std::uint32_t*>(share.own));
+          if constexpr (requires { visitor.frequent.expect_hot_bins(); })
+            if (target.has_hot()) visitor.frequent.expect_hot_bins();
+        }
+      target.clear(member);
+      team::detail::visit_items<P.loads, width>(member, items, share.first, share.last, visitor);
+    }
+    store(member, share, target);
+  }
+
   /// Counts items [first, last) by one thread.
   template <class Some, class Asked>
-  KOKKOS_FUNCTION void count_slots(Some const& some, Asked const& asked, Bins const& own_counts,
+  KOKKOS_FUNCTION void count_range(Some const& some, Asked const& asked, Bins const& own_counts,
                                    std::size_t first, std::size_t last) const {
     // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
     // at least 16.
@@ -266,13 +296,13 @@ struct CountPieces {
       return own_counts;
   }
   /// Stores the counts of a team.
-  template <class Member, class Target, class PieceBins>
-  KOKKOS_FUNCTION void store(Member const& member, void* own, Target const& target,
-                             PieceBins const& piece_bins, int own_bins) const {
-    if constexpr (requires { destination.template is_in_place<A>(piece_bins.piece, own); })
-      if (destination.template is_in_place<A>(piece_bins.piece, own)) return;
+  template <class Member, class Target>
+  KOKKOS_FUNCTION void store(Member const& member, Share const& share, Target const& target) const {
+    auto const& piece_bins = share.piece_bins;
+    if constexpr (requires { destination.template is_in_place<A>(piece_bins.piece, share.own); })
+      if (destination.template is_in_place<A>(piece_bins.piece, share.own)) return;
     member.team_barrier();
-    for (int b = member.team_rank(); b < own_bins; b += member.team_size()) {
+    for (int b = member.team_rank(); b < share.bins; b += member.team_size()) {
       if constexpr (Bins::spills)
         piece_bins.add(b, target.total(b));
       else

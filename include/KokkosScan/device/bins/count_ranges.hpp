@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/advance_to_last.hpp>
+#include <KokkosScan/detail/search.hpp>
 #include <KokkosScan/device/bins/pack_ranges.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/operators.hpp>

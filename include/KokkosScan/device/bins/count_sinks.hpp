@@ -29,8 +29,8 @@ struct StoreTotals {
 template <class Exec, class Total, class Sink>
 void store_totals(std::string const& label, Exec const& exec, Total const* totals, int bins,
                   Sink const& sink) {
-  for_each_item(label, exec, static_cast<std::size_t>(bins),
-                StoreTotals<Total, Sink>{totals, sink});
+  detail::for_each_item(label, exec, static_cast<std::size_t>(bins),
+                        StoreTotals<Total, Sink>{totals, sink});
 }
 
 /// Stores totals in the user's counts, or adds to them.

@@ -88,10 +88,10 @@ class DigitPasses {
         DigitStarts<Index, Size> const found{starts(pass), items.size, digits.bits,
                                              some.last - some.first, values};
         if constexpr (counts_parts)
-          count_offsets(step, items, some, values, found);
+          detail::count_offsets(step, items, some, values, found);
         else
-          count_offsets(step, items, DigitOf<Key>{key, digits.shift(pass), digits.mask(pass)},
-                        values, found);
+          detail::count_offsets(
+              step, items, DigitOf<Key>{key, digits.shift(pass), digits.mask(pass)}, values, found);
       }
     }
   }
@@ -116,7 +116,7 @@ class DigitPasses {
           call, m_pieces.size, static_cast<int>(classes), load, store, first,
           LookBack::are_one_tile(m_pieces.size.most) ? static_cast<int>(digits.values(pass)) : 0);
     } else {
-      piece_pass<in_pieces, Index>(
+      detail::piece_pass<in_pieces, Index>(
           call, m_pieces,
           FirstsTable{reinterpret_cast<std::uint64_t*>(memory()), classes, m_pieces.count},
           binned_by(load), load.digit, load, store);

@@ -54,13 +54,13 @@ class ExtractByDigits {
     auto const offsets = m_task.offsets_to_store(0);
     auto const& problem = m_task.problem;
     if constexpr (elements_know_digits)
-      sort_elements_by_digits(passes(), problem.items, m_task.key(), m_task.destination(), offsets,
-                              search());
+      detail::sort_elements_by_digits(passes(), problem.items, m_task.key(), m_task.destination(),
+                                      offsets, search());
     else if constexpr (Task::gives_ranks)
-      rank_by_digits(passes(), problem.keyed, m_task.key(), m_task.destination(), offsets);
+      detail::rank_by_digits(passes(), problem.keyed, m_task.key(), m_task.destination(), offsets);
     else
-      sort_keys_by_digits(passes(), problem.items, problem.keyed, payloads(), m_task.key(),
-                          m_task.destination(), offsets, search());
+      detail::sort_keys_by_digits(passes(), problem.items, problem.keyed, payloads(), m_task.key(),
+                                  m_task.destination(), offsets, search());
   }
 
  private:

@@ -58,7 +58,7 @@ class ExtractInPieces {
     auto const offsets =
         m_task.offsets_to_store(m_task.problem.knows_offsets ? 0 : m_task.bins() + 1);
     auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
-      piece_pass<policy, Index>(call, all, firsts, keyed, digit, load, store, offsets);
+      detail::piece_pass<policy, Index>(call, all, firsts, keyed, digit, load, store, offsets);
     };
     using Load = typename Task::template Load<Index>;
     if constexpr (Task::moves_elements) {

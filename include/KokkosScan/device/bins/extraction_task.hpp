@@ -75,7 +75,8 @@ struct ExtractionTask {
   template <bool AreFew>
   void find_offsets_unless_known() const {
     if (!problem.knows_offsets)
-      find_offsets<AreFew>(call, problem.keyed, problem.binning, problem.bins, problem.offsets);
+      detail::find_offsets<AreFew>(call, problem.keyed, problem.binning, problem.bins,
+                                   problem.offsets);
   }
 };
 

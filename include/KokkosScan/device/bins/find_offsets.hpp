@@ -25,16 +25,16 @@ void find_offsets(Call<Exec> const& call, Items const& items, B const& binning, 
   auto const stride = detail::stride_of(offsets);
   if constexpr (!are_bytes<Items>) {
     if (AreFew || bins <= TeamSums::most) {
-      count_offsets(call.step("offsets"), items, binning, bins,
-                    OffsetSink<Offset>{offsets.data(), stride, bins + 1});
+      detail::count_offsets(call.step("offsets"), items, binning, bins,
+                            OffsetSink<Offset>{offsets.data(), stride, bins + 1});
       return;
     }
   }
   if constexpr (!AreFew || are_bytes<Items>) {
     auto const counts = Kokkos::subview(
         offsets, std::pair<std::size_t, std::size_t>(0, static_cast<std::size_t>(bins)));
-    count_into<HistogramOptions<>>(call.step("offsets"), items, binning, bins,
-                                   CountSink<Offset>{offsets.data(), stride, false});
+    detail::count_into<HistogramOptions<>>(call.step("offsets"), items, binning, bins,
+                                           CountSink<Offset>{offsets.data(), stride, false});
     KokkosScan::exclusive_scan(call.name("offsets"), call.exec, counts, offsets, Sum<Offset>{},
                                Offset(0), ScanOptions<>{}.with(call.workspace));
   }

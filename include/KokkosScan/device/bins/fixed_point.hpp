@@ -112,8 +112,8 @@ void find_scale(std::string const& label, Exec const& exec, Items const& items, 
     Kokkos::parallel_reduce(label + " largest weight", range(exec, items.size.most), weights,
                             Kokkos::Max<double, typename Exec::memory_space>(Result(largest)));
   }
-  for_each_item(label + " scale", exec, 1,
-                FindScale<typename Items::Size>{largest, scale, items.size});
+  detail::for_each_item(label + " scale", exec, 1,
+                        FindScale<typename Items::Size>{largest, scale, items.size});
 }
 
 }  // namespace KokkosScan::detail

@@ -12,8 +12,8 @@
 namespace KokkosScan::detail {
 
 /// Sums a table of counts over its pieces, in an order that depends only on the number of pieces,
-/// and hands each bin's total to the sink. A team takes a block of neighbouring bins, which are
-/// neighbours in the table, too. On GPUs each row of its threads sums every `rows`-th piece.
+/// and hands each bin's total to the sink. A team takes a block of neighboring bins, which are
+/// neighbors in the table, too. On GPUs each row of its threads sums every `rows`-th piece.
 template <class Exec, class Out, class Total, class Sink>
 struct MergePieces {
   static constexpr bool many_threads = tuning::capabilities<Exec>.lanes_are_threads;

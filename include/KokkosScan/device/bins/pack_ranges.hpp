@@ -3,7 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/team/bins/prepared_binning.hpp>
 #include <KokkosScan/team/tiles/range_tile.hpp>
 #include <KokkosScan/tuning/histogram_policy.hpp>
 
@@ -37,8 +37,8 @@ struct PackRanges {
   using Member = typename Launch::Member;
   using Tile = team::detail::RangeTile<Member, shape.threads, shape.items, shape.log2_bins,
                                        shape.log2_copies>;
-  using AtHand =
-      team::detail::BinningAtHand<Binning, typename Items::element_type, (P.table_bytes > 0)>;
+  using Prepared =
+      team::detail::PreparedBinning<Binning, typename Items::element_type, (P.table_bytes > 0)>;
   static constexpr std::size_t tile = shape.tile();
   /// In scratch: the bin of the tile's first item, and whether another item has a different bin.
   struct alignas(16) Common {
@@ -48,7 +48,7 @@ struct PackRanges {
 
   Items items;
   Binning binning;
-  typename AtHand::Shared table;  // of the binning, if it has one
+  typename Prepared::Shared table;  // of the binning, if it has one
   std::size_t first, last;
   int bins;
   PackedRanges to;
@@ -101,7 +101,7 @@ struct PackRanges {
 
  private:
   KOKKOS_FUNCTION void find(int rank, std::size_t i, int none, int (&bin)[shape.items]) const {
-    decltype(auto) at_hand = AtHand::in_memory(binning, table);
+    decltype(auto) prepared = Prepared::in_memory(binning, table);
     auto const bin_or_none = [&](auto const& asked, typename Items::Item const& x) {
       int found;
       return detail::find_bin(asked, items.element(x), bins, found) ? found : none;
@@ -111,7 +111,7 @@ struct PackRanges {
       typename Items::Item x[shape.items];
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) x[k] = items.load(i + (k * shape.threads + rank));
-      detail::unswitch(at_hand, [&](auto const& unswitched) {
+      detail::unswitch(prepared, [&](auto const& unswitched) {
         KOKKOSSCAN_UNROLL
         for (int k = 0; k < shape.items; ++k) bin[k] = bin_or_none(unswitched, x[k]);
       });
@@ -119,7 +119,7 @@ struct PackRanges {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < shape.items; ++k) {
         std::size_t const j = i + (k * shape.threads + rank);
-        bin[k] = j < past_last ? bin_or_none(at_hand, items.load(j)) : none;
+        bin[k] = j < past_last ? bin_or_none(prepared, items.load(j)) : none;
       }
     }
   }

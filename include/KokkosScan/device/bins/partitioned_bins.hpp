@@ -28,16 +28,16 @@ class PartitionedBins {
   static constexpr BinRangePolicy shape = P.ranges;
   using Pack = PackRanges<Exec, P, Items, Binning, Total>;
   using Count = CountRanges<Exec, P, Total>;
-  using AtHand = typename Pack::AtHand;
+  using Prepared = typename Pack::Prepared;
   static constexpr std::size_t tile = shape.tile();
 
  public:
   /// Whether there are not too many bins, and teams have the scratch for their ranges.
   static constexpr bool fits(int bins) {
     int const ranges = ceil_div(bins, Count::Bins::bins);
-    auto const room = static_cast<std::size_t>(tuning::capabilities<Exec>.team_scratch_bytes - 16);
-    return bins <= Pack::Tile::max_bins && Pack::scratch_bytes(ranges) <= room &&
-           Count::scratch_bytes(ranges) <= room;
+    auto const room = [](int threads) { return tuning::team_scratch_bytes<Exec>(threads) - 16; };
+    return bins <= Pack::Tile::max_bins && Pack::scratch_bytes(ranges) <= room(shape.threads) &&
+           Count::scratch_bytes(ranges) <= room(shape.count_threads);
   }
 
   PartitionedBins(std::size_t n, int bins)
@@ -60,8 +60,8 @@ class PartitionedBins {
     PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
                     Pack::Tile::max_chunks(m_ranges)};
-    auto const table =
-        make_shared_table<AtHand>(label, exec, binning, m_bins, memory + bytes() - table_bytes());
+    auto const table = detail::make_shared_table<Prepared>(label, exec, binning, m_bins,
+                                                           memory + bytes() - table_bytes());
     auto const ranges = static_cast<std::size_t>(m_ranges);
     for (std::size_t p = 0; p < parts(); ++p) {
       std::size_t const first = p * m_tiles * tile;
@@ -82,7 +82,7 @@ class PartitionedBins {
   }
 
  private:
-  std::size_t table_bytes() const { return shared_table_bytes<AtHand>(m_bins); }
+  std::size_t table_bytes() const { return shared_table_bytes<Prepared>(m_bins); }
   std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
     return part_bytes(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));

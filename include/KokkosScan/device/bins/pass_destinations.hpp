@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/keyed_items.hpp>
 
 #include <cstddef>
@@ -35,7 +36,7 @@ struct StoreItem {
   std::ptrdiff_t stride;
 
   KOKKOS_FUNCTION T* address(std::size_t place) const {
-    return Contiguous ? data + place : data + static_cast<std::ptrdiff_t>(place) * stride;
+    return detail::entry_of<Contiguous>(data, place, stride);
   }
   template <class Item>
   KOKKOS_FUNCTION void operator()(std::size_t place, Item const& item) const {

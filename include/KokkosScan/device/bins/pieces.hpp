@@ -87,7 +87,7 @@ template <class Exec, ExtractionPolicy P, class Size>
 Pieces<Size> cut_for(Exec const& exec, Size const& size, int classes, std::size_t least) {
   constexpr bool on_gpu = tuning::capabilities<Exec>.lanes_are_threads;
   constexpr int each = P.teams_per_multiprocessor * P.pieces_per_team;
-  std::size_t wanted = static_cast<std::size_t>(each) * tuning::multiprocessors(exec);
+  std::size_t wanted = tuning::concurrent_teams(exec, each);
   if (!on_gpu)
     wanted =
         std::clamp<std::size_t>(size.most / (static_cast<std::size_t>(classes) * least), 1, wanted);
@@ -105,7 +105,7 @@ struct PieceLaunch {
 
   /// The number of teams that run at once.
   static std::size_t teams(Exec const& exec) {
-    return static_cast<std::size_t>(TeamsPerMultiprocessor) * tuning::multiprocessors(exec);
+    return tuning::concurrent_teams(exec, TeamsPerMultiprocessor);
   }
   static auto league(Exec const& exec, std::size_t teams, std::size_t scratch) {
     Policy policy(exec, static_cast<int>(teams), Threads, 1);
@@ -116,8 +116,8 @@ struct PieceLaunch {
   template <class Kernel>
   static void run(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
                   std::size_t scratch, Kernel const& kernel) {
-    for_each_team<Threads>(label, exec, teams, TeamNeeds{items, scratch}, kernel,
-                           [&] { return league(exec, teams, scratch); });
+    detail::for_each_team<Threads>(label, exec, teams, TeamNeeds{items, scratch}, kernel,
+                                   [&] { return league(exec, teams, scratch); });
   }
 };
 

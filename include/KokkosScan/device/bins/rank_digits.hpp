@@ -24,7 +24,7 @@
 namespace KokkosScan::detail {
 
 /// Replaces each place by what `at_place` holds there. A team takes a piece of the array: places
-/// of neighbours are near those of earlier neighbours of the same digit, and so in the team's
+/// of neighbors are near those of earlier neighbors of the same digit, and so in the team's
 /// cache.
 template <class Exec, class Places, class Index, class Size>
 struct FollowPlaces {

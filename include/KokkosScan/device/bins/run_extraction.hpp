@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/at_hand_on.hpp>
 #include <KokkosScan/device/bins/extract_by_digits.hpp>
 #include <KokkosScan/device/bins/extract_over_tiles.hpp>
 #include <KokkosScan/device/bins/extraction.hpp>
 #include <KokkosScan/device/bins/extraction_problem.hpp>
 #include <KokkosScan/device/bins/extraction_task.hpp>
+#include <KokkosScan/device/bins/prepared_on.hpp>
 #include <KokkosScan/device/bins/store_bins.hpp>
 #include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
@@ -35,7 +35,7 @@ void run_extraction(Call<Exec> const& call, Problem const& problem) {
   using Element = typename Items::element_type;
   // Ranks are not sorted in tiles that look back, and hosts have no such tiles.
   constexpr bool may_take_tiles = Wanted.is_default() && What != Extracted::ranks &&
-                                  AtHandOn<Exec, B, Element>::has_table &&
+                                  PreparedOn<Exec, B, Element>::has_table &&
                                   tuning::capabilities<Exec>.lanes_are_threads;
   using Task = ExtractionTask<What, Exec, Problem>;
   if constexpr (may_take_tiles) {
@@ -61,8 +61,8 @@ void run_extraction(Call<Exec> const& call, Problem const& problem) {
     call.workspace.reserve(WorkspaceNeed{
         .kept = kept_offset + ByStoredBins(SortKeys{call, unplaced, kept_offset}).kept_bytes()});
     auto* const keys = reinterpret_cast<std::uint32_t*>(call.workspace.kept());
-    store_bins(call.name("bins"), call.exec, items, problem.binning, problem.bins, keys,
-               call.workspace.kept() + key_bytes);
+    detail::store_bins(call.name("bins"), call.exec, items, problem.binning, problem.bins, keys,
+                       call.workspace.kept() + key_bytes);
     ByKeys const by_keys = sorted_by(keys);
     ByStoredBins(SortKeys{call, by_keys, kept_offset}).run();
   } else {

@@ -50,7 +50,7 @@ void count_reproducibly(Call<Exec> const& call, Items const& items, Binning cons
   CountBins<Options, Exec, Fixed, Binning, Count, Sink> const run(call.exec, items.size, bins);
   call.workspace.reserve(WorkspaceNeed{.bytes = scale_bytes + run.bytes(Sink{sink, nullptr})});
   auto* const scale = reinterpret_cast<FixedPointScale*>(call.workspace.bytes());
-  find_scale(call.label, call.exec, items, reinterpret_cast<double*>(scale + 1), scale);
+  detail::find_scale(call.label, call.exec, items, reinterpret_cast<double*>(scale + 1), scale);
   run.run(call.label, call.exec, Fixed{items, scale}, binning, Sink{sink, &scale->quantum},
           call.workspace.bytes() + scale_bytes);
 }
@@ -80,15 +80,15 @@ void run_histogram(std::string const& label, Exec const& exec, Items const& item
                    Binning const& binning, int bins, Counts const& counts, Options const& options) {
   using Count = typename Counts::non_const_value_type;
   CountSink<Count> const sink{counts.data(), detail::stride_of(counts), options.accumulates};
-  with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+  detail::with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
     Call<Exec> const call{label, exec, workspace};
     bool is_counted = false;
     if constexpr (HistogramTypes<Items, Count>::is_real)
       if (options.is_reproducible) {
-        count_reproducibly<Options>(call, items, binning, bins, sink);
+        detail::count_reproducibly<Options>(call, items, binning, bins, sink);
         is_counted = true;
       }
-    if (!is_counted) count_into<Options>(call, items, binning, bins, sink);
+    if (!is_counted) detail::count_into<Options>(call, items, binning, bins, sink);
     if (options.is_cumulative)
       KokkosScan::inclusive_scan(call.name("cumulative"), exec, counts, counts, Sum<Count>{},
                                  ScanOptions<>{}.with(workspace));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/search.hpp>
 #include <KokkosScan/device/bins/offset_sink.hpp>
 #include <KokkosScan/device/detail/call.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
@@ -45,17 +46,9 @@ struct SearchOffset {
   OffsetSink<Offset> offsets;
 
   KOKKOS_FUNCTION void operator()(std::size_t bin) const {
-    std::size_t first = 0;
-    for (std::size_t left = *elements; left > 0;) {
-      std::size_t const half = left / 2;
-      if (bin_of(first + half) < static_cast<int>(bin)) {
-        first += half + 1;
-        left -= half + 1;
-      } else {
-        left = half;
-      }
-    }
-    offsets.store(static_cast<int>(bin), first);
+    int const own = static_cast<int>(bin);
+    offsets.store(
+        own, detail::first_not_below(0, *elements, [&](std::size_t i) { return bin_of(i) < own; }));
   }
 };
 

@@ -57,8 +57,8 @@ void sort_elements_by_digits(Passes const& passes, Items const& items, BinKey<B>
   }
   if constexpr (Passes::look_back)
     if (search != SearchIn::nothing)
-      search_offsets(passes.call, BinOfSorted<BinKey<B>, Out>{key, out}, key.bins, passes.binned(),
-                     offsets);
+      detail::search_offsets(passes.call, BinOfSorted<BinKey<B>, Out>{key, out}, key.bins,
+                             passes.binned(), offsets);
 }
 
 /// Sorts by moving keys from pass to pass, each with its element or the index of its element.
@@ -96,7 +96,7 @@ void sort_keys_by_digits(Passes const& passes, Items const& items, Keyed const& 
   if constexpr (Passes::look_back) {
     if (search == SearchIn::nothing) return;
     auto const search_by = [&](auto const& bin_of) {
-      search_offsets(passes.call, bin_of, key.bins, passes.binned(), offsets);
+      detail::search_offsets(passes.call, bin_of, key.bins, passes.binned(), offsets);
     };
     if (search == SearchIn::keys)
       search_by(BinOfKeys{kept});

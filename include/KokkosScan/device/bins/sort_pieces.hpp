@@ -76,12 +76,14 @@ struct SortPieces {
     if constexpr (has_buffers)
       if (sort.is_buffered()) more = Buffers::bytes(sort.classes) + Buffers::alignment;
     Pieces<Size> const& all = sort.pieces;
-    for_each_team<P.threads>(label, exec, all.count,
-                             TeamNeeds{all.size.most + all.count * bins, scratch, more}, sort, [&] {
-                               auto policy = Launch::league(exec, all.count, scratch);
-                               if (more > 0) policy.set_scratch_size(1, Kokkos::PerTeam(more));
-                               return policy;
-                             });
+    detail::for_each_team<P.threads>(label, exec, all.count,
+                                     TeamNeeds{all.size.most + all.count * bins, scratch, more},
+                                     sort, [&] {
+                                       auto policy = Launch::league(exec, all.count, scratch);
+                                       if (more > 0)
+                                         policy.set_scratch_size(1, Kokkos::PerTeam(more));
+                                       return policy;
+                                     });
   }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/load_at_hand.hpp>
+#include <KokkosScan/device/bins/load_prepared.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/device/protocol/class_states.hpp>
@@ -45,7 +45,7 @@ struct SortTiles {
   using Item = typename Load::Item;
   using Tile =
       team::detail::CountedBinTile<Member, Item, Index, P.threads, P.items, !Load::has_cheap_class>;
-  using AtHand = LoadAtHand<Exec, Load>;
+  using Prepared = LoadPrepared<Exec, Load>;
   using States = ClassStates<Index>;
   static constexpr std::size_t claim_bytes = Tile::alignment;
   static constexpr bool stores_by_group =
@@ -60,7 +60,7 @@ struct SortTiles {
   int starts_found;
   TileCounter counter;
   std::uint64_t* state_words;
-  typename AtHand::Shape table;
+  typename Prepared::Shape table;
 
   static std::size_t tiles_of(std::size_t n) { return ceil_div(n, P.tile()); }
   /// Bytes of scratch without a table.
@@ -82,7 +82,7 @@ struct SortTiles {
     std::size_t const taken = scratch_bytes(classes) + Tile::alignment;
     // A team evaluates the bins of at least a whole tile.
     std::size_t const items = std::max<std::size_t>(n / teams(exec, n), P.tile());
-    return AtHand::shape(load, std::max(most, taken) - taken, items);
+    return Prepared::shape(load, std::max(most, taken) - taken, items);
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -95,11 +95,11 @@ struct SortTiles {
     auto* const scratch = static_cast<std::byte*>(member.team_scratch(0).get_shmem_aligned(
         claim_bytes + table_bytes() + Tile::scratch_bytes(classes), Tile::alignment));
     auto& claimed = *reinterpret_cast<TileCounter::Claim*>(arch::in_scratch(scratch));
-    decltype(auto) at_hand = AtHand::in_scratch(member, load, table, scratch + claim_bytes);
-    using Source = std::remove_cvref_t<decltype(at_hand)>;
+    decltype(auto) prepared = Prepared::in_scratch(member, load, table, scratch + claim_bytes);
+    using Source = std::remove_cvref_t<decltype(prepared)>;
     using Reader = TileReader<P, Tile, Source>;
     Tile const tile(member, scratch + claim_bytes + table_bytes(), classes);
-    Reader const reader{at_hand, tile, classes};
+    Reader const reader{prepared, tile, classes};
     bool const is_first = member.team_rank() == 0;
     if (is_first) claimed = counter.claim();
     member.team_barrier();
@@ -134,7 +134,7 @@ struct SortTiles {
             [&](Index place, Item const& x) {
               if (place < n) store(place, x);
             },
-            at_hand);
+            prepared);
     }
     counter.leave(member, is_first, claim.epoch);
     if constexpr (FindsStarts)

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/device/bins/at_hand_on.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/bins/prepared_on.hpp>
 #include <KokkosScan/device/bins/shared_table.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
@@ -49,8 +49,8 @@ template <class Exec, class Items, class B, bool IsShared>
 struct StoreBinsByTable {
   static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(false);
   using Launch = PieceLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
-  using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
-  using Table = std::conditional_t<IsShared, typename AtHand::Shared, typename AtHand::Shape>;
+  using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
+  using Table = std::conditional_t<IsShared, typename Prepared::Shared, typename Prepared::Shape>;
   static constexpr std::size_t batch = static_cast<std::size_t>(policy.threads) * policy.loads;
 
   Items items;
@@ -63,10 +63,10 @@ struct StoreBinsByTable {
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     if constexpr (IsShared) {
-      store(member, AtHand::in_memory(binning, table));
+      store(member, Prepared::in_memory(binning, table));
     } else {
       auto* const scratch = member.team_scratch(0).get_shmem_aligned(table.bytes(), 16);
-      store(member, AtHand::in_scratch(member, binning, table, static_cast<std::byte*>(scratch)));
+      store(member, Prepared::in_scratch(member, binning, table, static_cast<std::byte*>(scratch)));
     }
   }
 
@@ -107,8 +107,8 @@ struct StoreBinsByTable {
 /// Bytes of memory that `store_bins` takes: for a table of more than `max_edges_in_scratch` edges.
 template <class Exec, class Items, class B>
 std::size_t store_bins_bytes(int bins) {
-  using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
-  return bins > tuning::max_edges_in_scratch ? shared_table_bytes<AtHand>(bins) : 0;
+  using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
+  return bins > tuning::max_edges_in_scratch ? shared_table_bytes<Prepared>(bins) : 0;
 }
 
 /// Stores the bins of all items.
@@ -116,33 +116,33 @@ std::size_t store_bins_bytes(int bins) {
 template <class Exec, class Items, class B>
 void store_bins(std::string const& label, Exec const& exec, Items const& items, B const& binning,
                 int bins, std::uint32_t* stored, [[maybe_unused]] std::byte* memory) {
-  using AtHand = AtHandOn<Exec, B, typename Items::element_type>;
+  using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
   if (items.size.most == 0) return;
   constexpr bool is_gpu = tuning::capabilities<Exec>.lanes_are_threads;
-  if constexpr (AtHand::has_table) {
+  if constexpr (Prepared::has_table) {
     // On hosts searching for few items takes less time than filling the entries of a table.
     bool const pays = is_gpu || items.size.most / 4 >= static_cast<std::size_t>(bins);
     if (bins > tuning::max_edges_in_scratch && pays) {
       using Store = StoreBinsByTable<Exec, Items, B, true>;
       Store::run(label, exec,
                  {items, binning, Store::cut_for(exec, items), bins,
-                  make_shared_table<AtHand>(label, exec, binning, bins, memory), stored},
+                  detail::make_shared_table<Prepared>(label, exec, binning, bins, memory), stored},
                  0);
       return;
     }
     using Store = StoreBinsByTable<Exec, Items, B, false>;
     auto const pieces = Store::cut_for(exec, items);
     constexpr std::size_t room = std::max(Store::policy.scratch_bytes, Store::policy.table_bytes);
-    auto const table = AtHand::shape(binning, room, pieces.each);
+    auto const table = Prepared::shape(binning, room, pieces.each);
     if (is_gpu || table.is_table()) {
       Store::run(label, exec, {items, binning, pieces, bins, table, stored}, table.bytes());
       return;
     }
   }
-  if constexpr (!(is_gpu && AtHand::has_table)) {
+  if constexpr (!(is_gpu && Prepared::has_table)) {
     constexpr int at_once = is_gpu ? 1 : 16;
-    for_each_item(label, exec, ceil_div(items.size.most, std::size_t(at_once)),
-                  StoreBins<at_once, Items, B>{items, {binning, bins}, stored}, at_once);
+    detail::for_each_item(label, exec, ceil_div(items.size.most, std::size_t(at_once)),
+                          StoreBins<at_once, Items, B>{items, {binning, bins}, stored}, at_once);
   }
 }
 

@@ -16,7 +16,7 @@ struct StoreGathered {
 
   template <class Group, class Index>
   KOKKOS_FUNCTION void operator()(Group const& group, Index place, Index index) const {
-    if (has_whole_words(items.address(0)) && has_whole_words(out.address(0)))
+    if (detail::has_whole_words(items.address(0)) && detail::has_whole_words(out.address(0)))
       gather<true>(group, place, index);
     else
       gather<false>(group, place, index);
@@ -33,13 +33,13 @@ struct StoreGathered {
         int const flat = (first + k) * Group::size() + group.rank();
         Index const from = group.get(index, flat / words);
         to[k] = group.get(place, flat / words);
-        word[k] = load_word<IsWhole>(items.address(from), flat % words);
+        word[k] = detail::load_word<IsWhole>(items.address(from), flat % words);
       }
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < at_once; ++k)
         if (to[k] != ~Index(0)) {
           int const flat = (first + k) * Group::size() + group.rank();
-          store_word<IsWhole>(out.address(to[k]), flat % words, word[k]);
+          detail::store_word<IsWhole>(out.address(to[k]), flat % words, word[k]);
         }
     }
   }

@@ -50,11 +50,11 @@ struct CountTiles {
   }
 
   static std::size_t teams(Exec const& exec) {
-    return static_cast<std::size_t>(P.teams_per_multiprocessor) * tuning::multiprocessors(exec);
+    return tuning::concurrent_teams(exec, P.teams_per_multiprocessor);
   }
 };
 
-/// CPUs: each iteration takes a block of neighbours, a loop that the compiler vectorizes.
+/// CPUs: each iteration takes a block of neighbors, a loop that the compiler vectorizes.
 template <class Source, class Size, int Block>
 struct CountBlocks {
   using value_type = Counts<std::uint64_t, Source::classes - 1>;

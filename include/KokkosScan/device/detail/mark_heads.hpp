@@ -17,7 +17,7 @@ namespace KokkosScan::detail {
 
 /// Sets the bit of every offset in [0, n). Where segments are short, a lane goes through
 /// consecutive offsets and writes a word of bits at a time. Where most words have at most one bit,
-/// neighbouring lanes mark neighbouring offsets, so that their words lie in the same sectors of
+/// neighboring lanes mark neighboring offsets, so that their words lie in the same sectors of
 /// memory.
 template <class Exec, class Offsets>
 struct MarkHeads {
@@ -27,8 +27,8 @@ struct MarkHeads {
   static constexpr int threads = lanes_are_threads ? 4 : 1;
   static constexpr int items = 112 / static_cast<int>(sizeof(Offset));
   /// Average distance of offsets from which on each is marked by itself. 2^28 int32 in segments of
-  /// 8 / 16 / 32 (H200, the whole call, µs): each by itself 727 / 675 / 645,
-  /// word by word 693 / 672 / 681.
+  /// 8 / 16 / 32 (H200, the whole call, µs): each by itself 727 / 675 / 645, word by word
+  /// 693 / 672 / 681.
   static constexpr std::size_t far = 24;
   static constexpr int rounds = lanes_are_threads ? 1 : 256;  // a CPU team costs more to start
   static constexpr std::size_t tile = std::size_t(items) * lane_count * threads;
@@ -69,12 +69,13 @@ struct MarkHeads {
     std::size_t const teams = ceil_div(count, rounds * tile);
     using Policy = Kokkos::TeamPolicy<Exec>;
     std::size_t const scratch = threads * Own<typename Policy::member_type>::bytes + 16;
-    for_each_team<threads>(label, exec, teams, TeamNeeds{count, scratch},
-                           MarkHeads{detail::source_of<Offset>(offsets), words, count, n}, [&] {
-                             Policy policy(exec, static_cast<int>(teams), threads, lane_count);
-                             policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
-                             return light(policy);
-                           });
+    detail::for_each_team<threads>(
+        label, exec, teams, TeamNeeds{count, scratch},
+        MarkHeads{detail::source_of<Offset>(offsets), words, count, n}, [&] {
+          Policy policy(exec, static_cast<int>(teams), threads, lane_count);
+          policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
+          return light(policy);
+        });
   }
 
  private:

@@ -87,7 +87,7 @@ void partition_into_one(char const* function, std::string const& label, Exec con
   if (is_one_run || detail::is_one_tile<Exec, Source, Options, First, First>(size))
     return run(source, detail::rejected_in<Order>(out, nullptr), options);
 
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+  detail::with_shared_workspace(function, exec, options, [&](auto const& shared) {
     if constexpr (may_write_over_input<Exec, Options> && Source::gives_element)
       if (is_in_place)
         return detail::partition_in_place<Order>(function, label, exec, source, size, out, count,

@@ -57,7 +57,7 @@ void partition_by_two(char const* function, std::string const& label, Exec const
   };
   if (detail::is_one_tile<Exec, Source, Options, Target, Target, Target>(size))
     return run(detail::after<1>(out, nullptr), detail::after<2>(out, nullptr), options);
-  with_shared_workspace(function, exec, options, [&](auto const& shared) {
+  detail::with_shared_workspace(function, exec, options, [&](auto const& shared) {
     using Count = CountClasses<Exec, Source, std::remove_const_t<decltype(size)>>;
     PartitionMemory const memory(*shared.workspace, Count::bytes(exec));
     run(detail::after<1>(out, memory.counts()), detail::after<2>(out, memory.counts()), shared,

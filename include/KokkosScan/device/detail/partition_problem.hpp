@@ -51,7 +51,7 @@ struct PartitionProblem {
   template <class Exec>
   static constexpr ScanPolicy policy(DeviceScan variant) {
     // If elements are not written, a GPU's lane holds only the part that the rule reads, taken to
-    // be at most 16 bytes. A rule of neighbours passes whole elements from lane to lane. H200, 2^30
+    // be at most 16 bytes. A rule of neighbors passes whole elements from lane to lane. H200, 2^30
     // bytes, half kept, `select_unique_indices`, µs, so / by 16 bytes: elements of 40 bytes 472 /
     // 637, of 64 960 / 923, of 200 1730 / 1560; up to 16 bytes it is the same.
     constexpr bool is_held = Source::gives_element || Source::needs_previous ||

@@ -124,7 +124,7 @@ struct PermuteRows {
   }
 };
 
-/// Moves one array element by element: neighbouring GPU threads take neighbouring elements of a
+/// Moves one array element by element: neighboring GPU threads take neighboring elements of a
 /// row.
 template <class Index, class Size, class Array>
 struct PermuteElements {
@@ -143,7 +143,7 @@ struct PermuteElements {
   }
 };
 
-/// Moves a rank-1 array of large elements word by word: neighbouring GPU threads take neighbouring
+/// Moves a rank-1 array of large elements word by word: neighboring GPU threads take neighboring
 /// words.
 /// \tparam IsWhole  a word is one access in source and destination
 template <bool IsWhole, class Index, class Size, class T>
@@ -174,7 +174,7 @@ inline constexpr bool moves_by_words =
     (sizeof(typename Dst::value_type) > tuning::max_bytes_moved_whole);
 
 /// Whether one thread should move a whole row: everything on a CPU; on a GPU rows of one element,
-/// and rows of LayoutLeft, where element k of neighbouring rows is coalesced.
+/// and rows of LayoutLeft, where element k of neighboring rows is coalesced.
 template <class Exec, class Dst>
 inline constexpr bool moves_by_rows =
     Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||

@@ -24,9 +24,9 @@
 
 namespace KokkosScan::detail {
 
-/// The class that runs a variant. Each has: `check(n)`, which refuses n items if the variant cannot
-/// scan them here; `need(n)`, the workspace for n items; and `run`, which uses the bytes of the
-/// workspace from `place` on.
+/// The class that runs a variant. Each has: `check(function, n)`, which refuses n items if the
+/// variant cannot scan them here; `need(n)`, the workspace for n items; and `run`, which uses the
+/// bytes of the workspace from `place` on.
 template <DeviceScan Variant, class Exec, ScanPolicy Wanted, class Problem>
 struct VariantOf;
 template <class Exec, ScanPolicy Wanted, class Problem>
@@ -47,18 +47,18 @@ struct VariantOf<DeviceScan::parallel_scan, Exec, Wanted, Problem> : ParallelSca
 
 /// Runs a variant that reads items twice from a copy, as the source may be read only once.
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
-void run_staged(std::string const& label, Exec const& exec, Problem const& problem,
-                Options const& options, Prepare const& prepare) {
+void run_staged(char const* function, std::string const& label, Exec const& exec,
+                Problem const& problem, Options const& options, Prepare const& prepare) {
   using T = typename Problem::T;
   using Size = decltype(problem.size);
   using Staged = ScanProblem<Problem::mode, ViewSource<T, T, true>, typename Problem::Sink,
                              typename Problem::Op, Size>;
   using Scan = VariantOf<Variant, Exec, Options::policy, Staged>;
-  Scan::check(problem.n);
+  Scan::check(function, problem.n);
   std::size_t const copy = part_bytes(problem.n * sizeof(T));
   WorkspaceNeed need = Scan::need(problem.n);
   need.bytes += copy;
-  with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
+  detail::with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
     prepare();
     T* const items = reinterpret_cast<T*>(workspace.bytes());
     detail::copy_items(label + " load", exec, problem.source, problem.size, items);
@@ -70,12 +70,13 @@ void run_staged(std::string const& label, Exec const& exec, Problem const& probl
 /// Runs a variant without a copy: it reads no item twice, or the source may be read twice.
 /// \param words  least number of words to reserve in the workspace
 template <class Scan, class Exec, class Problem, class Options, class Prepare>
-void run_unstaged(std::string const& label, Exec const& exec, Problem const& problem,
-                  Options const& options, Prepare const& prepare, std::size_t words = 0) {
-  Scan::check(problem.n);
+void run_unstaged(char const* function, std::string const& label, Exec const& exec,
+                  Problem const& problem, Options const& options, Prepare const& prepare,
+                  std::size_t words = 0) {
+  Scan::check(function, problem.n);
   WorkspaceNeed need = Scan::need(problem.n);
   need.words = std::max(need.words, words);
-  with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
+  detail::with_workspace(exec, options, need, [&](Workspace<Exec> const& workspace) {
     prepare();
     Scan::run(label, exec, problem, workspace, 0);
   });
@@ -84,8 +85,9 @@ void run_unstaged(std::string const& label, Exec const& exec, Problem const& pro
 /// Runs one fixed variant.
 /// \param words  least number of words to reserve in the workspace
 template <DeviceScan Variant, class Exec, class Problem, class Options, class Prepare>
-void run_variant(std::string const& label, Exec const& exec, Problem const& problem,
-                 Options const& options, Prepare const& prepare, std::size_t words = 0) {
+void run_variant(char const* function, std::string const& label, Exec const& exec,
+                 Problem const& problem, Options const& options, Prepare const& prepare,
+                 std::size_t words = 0) {
   constexpr bool is_single_pass = tuning::is_single_pass(Variant);
   static_assert(!is_single_pass || tuning::capabilities<Exec>.forward_progress,
                 "look_back, fixed_look_back and work_ahead need forward progress of started teams, "
@@ -98,11 +100,11 @@ void run_variant(std::string const& label, Exec const& exec, Problem const& prob
     constexpr ScanPolicy policy =
         policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
     if (Variant != DeviceScan::hierarchical || tiles_of(problem.n, policy) > 1)
-      return detail::run_staged<Variant>(label, exec, problem, options, prepare);
+      return detail::run_staged<Variant>(function, label, exec, problem, options, prepare);
   }
   if constexpr (is_readable || Variant == DeviceScan::hierarchical)
     detail::run_unstaged<VariantOf<Variant, Exec, Options::policy, Problem>>(
-        label, exec, problem, options, prepare, words);
+        function, label, exec, problem, options, prepare, words);
 }
 
 /// Refuses options that ask for reproducible results and name a variant that has none.
@@ -154,8 +156,8 @@ struct ForFew {
 
 /// Chooses the variant and runs it.
 template <class Exec, class Problem, class Options, class Prepare>
-void run_chosen(std::string const& label, Exec const& exec, Problem const& problem,
-                Options const& options, Prepare const& prepare) {
+void run_chosen(char const* function, std::string const& label, Exec const& exec,
+                Problem const& problem, Options const& options, Prepare const& prepare) {
   constexpr ScanPolicy policy =
       policy_for<Exec, Options::policy, Problem>(DeviceScan::hierarchical);
   using Alone = OneTile<Exec, policy, Problem>;
@@ -165,19 +167,19 @@ void run_chosen(std::string const& label, Exec const& exec, Problem const& probl
       return Alone::run(label, exec, problem);
     }
   if constexpr (!tuning::capabilities<Exec>.forward_progress) {
-    detail::run_variant<DeviceScan::hierarchical>(label, exec, problem, options, prepare);
+    detail::run_variant<DeviceScan::hierarchical>(function, label, exec, problem, options, prepare);
   } else {
     DeviceScan const choice =
         Problem::template choose<Exec>(problem.n, tiles_of(problem.n, policy));
     // Chosen here only for one tile: the kernels for several need not be compiled.
     if (choice == DeviceScan::hierarchical)
-      return detail::run_unstaged<OneTeam<Exec, Options::policy, Problem>>(label, exec, problem,
-                                                                           options, prepare);
+      return detail::run_unstaged<OneTeam<Exec, Options::policy, Problem>>(
+          function, label, exec, problem, options, prepare);
     using Few = ForFew<Exec, Options::policy, Problem>;
     if constexpr (Few::most > 0)
       if (choice == Few::variant && problem.n <= Few::most)
-        return detail::run_variant<Few::variant>(label, exec, problem, options, prepare);
-    detail::run_variant<DeviceScan::work_ahead>(label, exec, problem, options, prepare,
+        return detail::run_variant<Few::variant>(function, label, exec, problem, options, prepare);
+    detail::run_variant<DeviceScan::work_ahead>(function, label, exec, problem, options, prepare,
                                                 Few::words());
   }
 }
@@ -199,9 +201,9 @@ void run_scan(char const* function, std::string const& label, Exec const& exec,
   }
 
   if constexpr (Options::variant != DeviceScan::automatic)
-    detail::run_variant<Options::variant>(label, exec, problem, options, prepare);
+    detail::run_variant<Options::variant>(function, label, exec, problem, options, prepare);
   else
-    detail::run_chosen(label, exec, problem, options, prepare);
+    detail::run_chosen(function, label, exec, problem, options, prepare);
 }
 
 }  // namespace KokkosScan::detail

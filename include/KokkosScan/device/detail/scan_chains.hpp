@@ -16,8 +16,8 @@
 
 namespace KokkosScan::detail {
 
-/// The chains of a table; each iteration scans a block of neighbouring chains. `step` is the stride
-/// between elements of a chain, `across` the stride between neighbouring chains.
+/// The chains of a table; each iteration scans a block of neighboring chains. `step` is the stride
+/// between elements of a chain, `across` the stride between neighboring chains.
 /// \tparam HasInit  false: init is the identity, which an inclusive scan need not combine
 template <ScanMode Mode, bool HasInit, class In, class Out, class Op>
 struct ScanChains {

@@ -154,27 +154,29 @@ struct TeamTile {
   /// Refuses more tiles of \p n items than a league can have teams, and a tile that exceeds the
   /// scratch of a team: Kokkos would only report too little memory.
   template <class Extra = NoExtra>
-  static void check(std::size_t n) {
-    constexpr std::size_t max_tiles = std::size_t(std::numeric_limits<int>::max()) - 1;
+  static void check(char const* function, std::size_t n) {
+    constexpr std::uint64_t max_lanes = tuning::capabilities<Exec>.max_launch_lanes;
+    constexpr std::size_t most = std::size_t(std::numeric_limits<int>::max()) - 1;
+    constexpr std::size_t max_tiles =
+        max_lanes == 0 ? most : std::min<std::size_t>(most, max_lanes / (P.lanes * P.threads));
     if (tiles_of(n, P) > max_tiles)
-      refuse("ScanPolicy", "tiles of ", P.tile(), " elements are ", tiles_of(n, P), " for n = ", n,
-             ", there can be ", max_tiles);
+      refuse(function, "tiles of ", P.tile(), " elements (ScanPolicy) are ", tiles_of(n, P),
+             " for n = ", n, ", there can be ", max_tiles);
     constexpr std::size_t needed = scratch_bytes<Extra>;
-    if constexpr (needed > tuning::capabilities<Exec>.team_scratch_bytes) {
+    if constexpr (needed > tuning::team_scratch_bytes<Exec>(P.threads)) {
       // Kokkos may report less than a team of a GPU can have: 48 KiB, less the doubles that Kokkos
       // itself takes, one per thread and two more.
       constexpr int least = lanes_are_threads ? 48 * 1024 - 8 * (P.threads + 2) : 0;
       auto const limit = static_cast<std::size_t>(std::max(Policy::scratch_size_max(0), least));
       if (needed > limit)
-        refuse("ScanPolicy", "tiles of ", P.tile(), " elements need ", needed,
+        refuse(function, "tiles of ", P.tile(), " elements (ScanPolicy) need ", needed,
                " bytes of team scratch, there are ", limit);
     }
   }
 
   /// The size of a league of persistent teams: as many as should run at once, without a guarantee.
   static std::size_t concurrent_teams(Exec const& exec) {
-    constexpr int each = P.teams_per_multiprocessor > 0 ? P.teams_per_multiprocessor : 1;
-    return static_cast<std::size_t>(each) * tuning::multiprocessors(exec);
+    return tuning::concurrent_teams(exec, std::max(P.teams_per_multiprocessor, 1));
   }
 
   /// An S in the next free part of the team's scratch. Kernels take the tile's first, then their

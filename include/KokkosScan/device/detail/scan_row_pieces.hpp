@@ -79,7 +79,7 @@ struct RowPieces {
     else
       for (std::size_t k = 0; k < here; ++k) f.template operator()<1>(p + k);
   }
-  /// Calls f<K>(chain, in_across) for all chains, K neighbours at a time. The compiler knows
+  /// Calls f<K>(chain, in_across) for all chains, K neighbors at a time. The compiler knows
   /// in_across if that is 1.
   template <class F>
   KOKKOS_FUNCTION void for_chains(F const& f) const {

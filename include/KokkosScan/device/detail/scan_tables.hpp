@@ -33,7 +33,7 @@ inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64
 /// scanned in pieces of some rows.
 inline constexpr std::size_t long_rows = std::size_t(1) << 14;
 
-/// Chains that one row of the scan holds: 4 where neighbouring chains interleave in memory, else 1.
+/// Chains that one row of the scan holds: 4 where neighboring chains interleave in memory, else 1.
 template <int Axis, class View>
 inline constexpr int chains_per_row =
     std::is_same_v<typename View::array_layout,
@@ -76,7 +76,7 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
                       .chains = static_cast<int>(chains),
                       .is_streamed = is_streamed,
                       .op = with.op};
-  with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
+  detail::with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
     scan_row_pieces(label, exec, workspace, pieces, with.init);
   });
 }
@@ -147,7 +147,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 
   bool const is_one_by_one =
       groups == 1 || (!tuning::capabilities<Exec>.lanes_are_threads && length >= long_chain);
-  with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
+  detail::with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     if (!is_one_by_one)
       return detail::run_scan(
           function, label, exec,

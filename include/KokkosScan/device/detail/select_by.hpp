@@ -36,7 +36,7 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   };
   if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
     if (detail::is_same_array(view, out))
-      return with_shared_workspace(function, exec, options, [&](auto const& shared) {
+      return detail::with_shared_workspace(function, exec, options, [&](auto const& shared) {
         PartitionMemory const memory(*shared.workspace,
                                      view.extent(0) * sizeof(typename Source::Element));
         run(detail::source_in(source, memory), shared, [&] {

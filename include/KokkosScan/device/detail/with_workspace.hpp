@@ -75,7 +75,7 @@ void with_workspace(Exec const& exec, Options const& options, F const& f) {
 /// The same, with the workspace grown to the need first.
 template <class Exec, class Options, class F>
 void with_workspace(Exec const& exec, Options const& options, WorkspaceNeed need, F const& f) {
-  with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
+  detail::with_workspace(exec, options, [&](Workspace<Exec>& workspace) {
     workspace.reserve(need);
     f(workspace);
   });
@@ -85,7 +85,8 @@ template <class Exec, class Options, class F>
 void with_shared_workspace(char const* function, Exec const& exec, Options const& options,
                            F const& f) {
   check_options_suit(function, exec, options);
-  with_workspace(exec, options, [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
+  detail::with_workspace(exec, options,
+                         [&](Workspace<Exec>& workspace) { f(options.with(workspace)); });
 }
 
 }  // namespace KokkosScan::detail

@@ -77,7 +77,9 @@ template <class Exec, ScanPolicy Wanted, class Problem>
 struct OneTeam {
   static constexpr ScanPolicy policy = policy_for<Exec, Wanted, Problem>(DeviceScan::hierarchical);
 
-  static void check(std::size_t n) { TeamTile<Exec, policy, Problem>::check(n); }
+  static void check(char const* function, std::size_t n) {
+    TeamTile<Exec, policy, Problem>::check(function, n);
+  }
   static WorkspaceNeed need(std::size_t) { return {}; }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
@@ -101,10 +103,10 @@ struct Hierarchical {
 
   using OfTotals = Hierarchical<Exec, Wanted, Upper>;
 
-  static void check(std::size_t n) {
-    TeamTile<Exec, policy, Problem>::check(n);
+  static void check(char const* function, std::size_t n) {
+    TeamTile<Exec, policy, Problem>::check(function, n);
     std::size_t const tiles = tiles_of(n, policy);
-    if (tiles > 1) OfTotals::check(tiles);  // totals may be wider than items
+    if (tiles > 1) OfTotals::check(function, tiles);  // totals may be wider than items
   }
 
   static WorkspaceNeed need(std::size_t n) {

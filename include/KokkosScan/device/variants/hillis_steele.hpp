@@ -22,9 +22,9 @@ struct HillisSteeleStep {
   Op op;
 
   KOKKOS_FUNCTION void operator()(std::size_t i) const {
-    typename Source::payload_type payload;
+    typename Source::payload_type payload, other;
     T const x = source.load(i, payload);
-    sink.store(i, i < distance ? x : T(op(source.load(i - distance, payload), x)), payload);
+    sink.store(i, i < distance ? x : T(op(source.load(i - distance, other), x)), payload);
   }
 };
 
@@ -57,7 +57,7 @@ struct HillisSteele {
   using T = typename Problem::T;
   using Op = typename Problem::Op;
 
-  static void check(std::size_t) {}
+  static void check(char const*, std::size_t) {}
   static WorkspaceNeed need(std::size_t n) { return {.bytes = 2 * n * sizeof(T)}; }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,

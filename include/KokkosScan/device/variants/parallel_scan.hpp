@@ -45,7 +45,7 @@ struct ParallelScan {
   static_assert(Problem::Op::is_commutative || tuning::capabilities<Exec>.parallel_scan_keeps_order,
                 "op must be commutative for DeviceScan::parallel_scan on this execution space");
 
-  static void check(std::size_t) {}
+  static void check(char const*, std::size_t) {}
   static WorkspaceNeed need(std::size_t) { return {}; }
 
   static void run(std::string const& label, Exec const& exec, Problem const& problem,

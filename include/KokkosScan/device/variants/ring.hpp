@@ -192,12 +192,18 @@ struct RingScan {
     Scanner scanner(lanes, member.team_rank(), scratch.scanner, totals(epoch), prefixes(epoch),
                     tiles, problem.init);
     if (is_first) scratch.meeting = 0;
+    int paused = 0;
     member.team_barrier();
     while (true) {
       for (int idle = 0; !scanner.is_done();) {
         if (idle % 16 == 15 && lanes.first_where(arch::load_relaxed(&scratch.meeting) != 0) >= 0)
           break;
-        idle = scanner.advance(problem.op) ? 0 : idle + 1;
+        if (scanner.advance(problem.op)) {
+          idle = 0;
+        } else {
+          ++idle;
+          arch::relax(paused, 0);
+        }
         if (idle == patience && lanes.is_first()) arch::store_relaxed(&scratch.meeting, 1);
       }
       member.team_barrier();
@@ -223,12 +229,13 @@ struct RingScan {
     if (is_first && own + 1 < tiles) totals(epoch).set_complete(own, total);
     typename Team::Watchers const lanes(member);
     T prefix = problem.init;
+    int paused = 0;
     while (own > 0) {
       // Every thread scans until it sees the prefix itself, so none depends on a thread that has
       // stopped scanning.
       bool const is_in = prefixes(epoch).get(own, prefix) == TileStatus::complete;
       if (lanes.first_where(!is_in) < 0) break;
-      if (!scanner.is_done()) scanner.advance(problem.op);
+      if (scanner.is_done() || !scanner.advance(problem.op)) arch::relax(paused, 0);
     }
     if (own + 1 == tiles && is_first) problem.sink.store_total(problem.op(prefix, total));
     tile.write(problem.source, problem.sink, problem.op, first_item(own), problem.n, prefix);
@@ -241,7 +248,9 @@ struct Ring {
   using T = typename Problem::T;
   using Scan = RingScan<Exec, P, Problem>;
 
-  static void check(std::size_t n) { Scan::Team::template check<typename Scan::Scratch>(n); }
+  static void check(char const* function, std::size_t n) {
+    Scan::Team::template check<typename Scan::Scratch>(function, n);
+  }
 
   static WorkspaceNeed need(std::size_t n) {
     return {.words = ProtocolMemory::words + 2 * TileState<T>::words_for(tiles_of(n, P))};

@@ -107,7 +107,9 @@ struct SinglePass {
   using T = typename Problem::T;
   using Scan = SinglePassScan<Exec, P, Problem, Exchange>;
 
-  static void check(std::size_t n) { Scan::Team::template check<typename Scan::Scratch>(n); }
+  static void check(char const* function, std::size_t n) {
+    Scan::Team::template check<typename Scan::Scratch>(function, n);
+  }
 
   static WorkspaceNeed need(std::size_t n) {
     std::size_t const states =

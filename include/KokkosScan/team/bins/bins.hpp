@@ -37,7 +37,7 @@
 /// Bins of a team of one thread may have slots in place of `add`, and no barriers: where an item is
 /// counted is then known before, and so is found in vector code.
 ///
-///     slot = bins.slot(bin, turn);  // turn: differs between neighbouring items
+///     slot = bins.slot(bin, turn);  // turn: differs between neighboring items
 ///     bins.add_to(slot, x);
 ///
 /// - `has_few_copies()`: additions to one bin, one after the other, take too long.

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <KokkosScan/binning/edge_bins.hpp>
-#include <KokkosScan/detail/advance_to_last.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/detail/search.hpp>
 #include <KokkosScan/team/bins/edge_quantizer.hpp>
 #include <KokkosScan/team/bins/edge_table_shape.hpp>
 

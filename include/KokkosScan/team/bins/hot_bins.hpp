@@ -12,7 +12,7 @@
 
 namespace KokkosScan::team::detail {
 
-/// The bins of one team, and more copies of a few neighbouring ones that many items are in: the hot
+/// The bins of one team, and more copies of a few neighboring ones that many items are in: the hot
 /// bins, if a sample shows that there are some.
 ///
 /// Real numbers are added in scratch by a loop that a warp repeats as often as its lanes meet in a

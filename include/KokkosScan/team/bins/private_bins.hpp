@@ -11,7 +11,7 @@ namespace KokkosScan::team::detail {
 
 /// The bins of one team in scratch. They are `OffsetBins`.
 ///
-/// Neighbouring threads count in different copies, which are in different banks of scratch. With as
+/// Neighboring threads count in different copies, which are in different banks of scratch. With as
 /// many copies as lanes, no two lanes of a warp ever add to the same word.
 template <class A, bool HasWindows = false>
 class PrivateBins : public ReplicatedBins<A> {
@@ -45,7 +45,7 @@ class PrivateBins : public ReplicatedBins<A> {
 
 /// Bins of 16 bits in team scratch, twice as many as of 32. When a bin reaches 2^15, the one thread
 /// whose addition made it so moves 2^15 to memory. Until then the other threads add less than 2^15
-/// more (`items_between_barriers`), so a bin never overflows into its neighbour.
+/// more (`items_between_barriers`), so a bin never overflows into its neighbor.
 /// \tparam Spill  the bins in memory; `add` is called by several threads
 template <class Spill>
 class HalfBins {

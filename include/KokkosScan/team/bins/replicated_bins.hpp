@@ -33,7 +33,7 @@ class ReplicatedBins {
   /// The copies are added in a fixed order.
   KOKKOS_FUNCTION A total(int bin) const {
     A sum = A(0);
-    // Neighbouring threads sum neighbouring bins: each starts at another copy, in another bank.
+    // Neighboring threads sum neighboring bins: each starts at another copy, in another bank.
     int const copies = 1 << m_log2_copies;
     for (int c = 0; c < copies; ++c)
       sum += m_memory[(bin << m_log2_copies) + ((c + bin) & (copies - 1))];

@@ -9,7 +9,7 @@ namespace KokkosScan::team::detail {
 
 /// The bins of a team of one thread, in memory that its cache holds.
 ///
-/// Neighbouring items are counted in different copies, so that none waits for a count whose store
+/// Neighboring items are counted in different copies, so that none waits for a count whose store
 /// has not reached the cache. No atomics.
 template <class A>
 class SerialBins : public ReplicatedBins<A> {

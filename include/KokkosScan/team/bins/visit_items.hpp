@@ -8,7 +8,7 @@
 namespace KokkosScan::team::detail {
 
 /// The threads of a team visit items [first, last): as many full batches as there are, and the rest
-/// one by one. In a batch each thread has Loads accesses of Width neighbours, all issued before the
+/// one by one. In a batch each thread has Loads accesses of Width neighbors, all issued before the
 /// first is used.
 ///
 /// `visitor.batch(x)` is given an array of Loads · Width items, `visitor.one(x)` a single one.

@@ -62,8 +62,7 @@ class CountedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread
   /// The place of the item of \p lane, computed from the word of its class after all lanes of the
   /// row with an item of that class have added to it.
   KOKKOS_FUNCTION static std::uint32_t place_among(std::uint32_t word, int lane) {
-    auto const from_lane_on =
-        static_cast<std::uint32_t>(Kokkos::Experimental::popcount_builtin(word >> (16 + lane)));
+    auto const from_lane_on = static_cast<std::uint32_t>(arch::count_bits(word >> (16 + lane)));
     return word % first_lane - from_lane_on;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/lane/packed_counts.hpp>
@@ -11,7 +12,7 @@
 
 namespace KokkosScan::team::detail {
 
-/// The part of a tile that one thread partitions: rows of lanes × Width neighbours, in registers.
+/// The part of a tile that one thread partitions: rows of lanes × Width neighbors, in registers.
 ///
 /// Each lane keeps its items and their classes. One lane scan of counts packed into words gives the
 /// ranks of all rows. Used by the tiles of the device level and by the team level.
@@ -121,8 +122,7 @@ class PartitionRows {
   /// bit.
   KOKKOS_FUNCTION static unsigned number_of(std::uint32_t row_class, int c) {
     constexpr std::uint32_t first_of_each = classes == 2 ? 0xffffffffu : 0x55555555u;
-    return static_cast<unsigned>(
-        Kokkos::Experimental::popcount_builtin(row_class & (first_of_each << c)));
+    return static_cast<unsigned>(arch::count_bits(row_class & (first_of_each << c)));
   }
   KOKKOS_FUNCTION bool is_of_class(int k, int j, int c) const {
     return ((m_class[k] >> (bits * j + c)) & 1u) != 0;

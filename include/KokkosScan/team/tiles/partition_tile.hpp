@@ -16,7 +16,7 @@ namespace KokkosScan::team::detail {
 ///
 /// It takes the place of a scan's `ScratchTile`: the class counts are scanned, and the items are
 /// carried along. A parked tile is sorted already, so that writing it, once its prefix is known,
-/// fills one run of neighbouring places per class.
+/// fills one run of neighboring places per class.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class PartitionTile {
  public:
@@ -29,7 +29,7 @@ class PartitionTile {
   static constexpr int kept = Sink::keeps_all ? classes : classes - 1;
 
   /// Index in scratch of item p of the sorted tiles; item p of slot s is at place(s · tile + p). A
-  /// lane stores several neighbours one after the other, and a gap after every 128 bytes avoids
+  /// lane stores several neighbors one after the other, and a gap after every 128 bytes avoids
   /// bank conflicts between the lanes.
   KOKKOS_FUNCTION static constexpr unsigned place(unsigned p) {
     constexpr int line = sizeof(Given) == 4 || sizeof(Given) == 8 ? 128 / sizeof(Given) : 1;

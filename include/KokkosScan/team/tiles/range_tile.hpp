@@ -13,7 +13,7 @@
 namespace KokkosScan::team::detail {
 
 /// The bins of a tile's items, packed by range by one team, in any order within a range. A range is
-/// 2^Log2Bins neighbouring bins; of each item's bin only its slot within the range is kept, in 16
+/// 2^Log2Bins neighboring bins; of each item's bin only its slot within the range is kept, in 16
 /// bits.
 ///
 /// Slots are read in chunks of 16 bytes, so every range begins with a new chunk, and the rest of

@@ -12,7 +12,7 @@
 namespace KokkosScan::team::detail {
 
 /// The large items of a few tiles of a partition, laid out in scratch as they are in memory. The
-/// lanes of a thread copy neighbouring words, asynchronously where the machine can do that.
+/// lanes of a thread copy neighboring words, asynchronously where the machine can do that.
 /// \tparam PerLane  number of items per lane
 /// \tparam Stages   number of tiles in scratch, which are used in turn
 template <class Lanes, int Threads, int PerLane, int Stages, class Source>

@@ -18,7 +18,7 @@ namespace KokkosScan::team::detail {
 /// their numbers are sorted. All lanes together write the items, word by word.
 ///
 /// Lanes that move whole items make uncoalesced accesses: each accesses a word of its own item,
-/// with gaps to its neighbours', and the larger the items the more accesses it takes to fill the
+/// with gaps to its neighbors', and the larger the items the more accesses it takes to fill the
 /// gaps. So 64-byte structs were partitioned at a third of copy speed.
 template <ScanPolicy P, class Member, class Source, class Sink, class Op>
 class StagedPartitionTile {

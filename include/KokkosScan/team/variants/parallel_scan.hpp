@@ -16,7 +16,12 @@ template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T parallel_scan(Member const& member, T const& value, Op const&, T& total) {
   static_assert(std::is_same_v<Op, Sum<T>>,
                 "op must be Sum for TeamScan::parallel_scan: Kokkos' team scan knows no other");
-  if constexpr (!tuning::capabilities<typename Member::execution_space>.team_scan_takes_any_team)
+  constexpr auto capable = tuning::capabilities<typename Member::execution_space>;
+  // Kokkos reserves a double per thread on GPUs, and 512 bytes for two values on hosts.
+  static_assert(sizeof(T) <= (capable.lanes_are_threads ? 8 : 256),
+                "TeamScan::parallel_scan takes values of at most 8 bytes (hosts: 256), for Kokkos' "
+                "team scan would overwrite scratch; use lane_first");
+  if constexpr (!capable.team_scan_takes_any_team)
     if ((member.team_size() & (member.team_size() - 1)) != 0 ||
         lane::ThreadGroup<Member>(member).lanes_per_thread() != 1)
       Kokkos::abort(

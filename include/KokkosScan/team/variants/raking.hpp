@@ -20,7 +20,7 @@ KOKKOS_FUNCTION constexpr int raking_place(int i) {
 template <ScanMode Mode, int Run, class Group, class Member, class T, class Op>
 KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch, T const& value,
                             Op const& op, T& total) {
-  // `piece` neighbours are read before one of them is written; no gap lies between them.
+  // `piece` neighbors are read before one of them is written; no gap lies between them.
   constexpr int lowest_bit = Run & -Run, piece = Run == 0 ? 1 : lowest_bit < 8 ? lowest_bit : 8;
   int const size = Run > 0 ? Run * group.size() : member.team_size();
   int const place = raking_place<T>(member.team_rank()), last_place = raking_place<T>(size);
@@ -64,7 +64,7 @@ KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch
 }
 
 /// All values go to scratch and the first lane group scans them for the team: each of its threads
-/// reduces a run of neighbours, a lane scan of these sums gives the prefix of the run, and the
+/// reduces a run of neighbors, a lane scan of these sums gives the prefix of the run, and the
 /// thread scans its run from there. O(n) work, three barriers. Scratch: the values and their total,
 /// with gaps that avoid bank conflicts.
 ///

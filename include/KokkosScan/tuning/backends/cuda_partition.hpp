@@ -78,7 +78,7 @@ constexpr bool partitions_indices(std::size_t element_bytes) {
 ///     int8, 64 bytes                    112  166   196   235    258
 ///     int8, 80 bytes around the cache   106  158   189   235    254
 ///
-/// Doubles, half kept: 424, around the cache 454. By flags, by neighbours or to indices the larger
+/// Doubles, half kept: 424, around the cache 454. By flags, by neighbors or to indices the larger
 /// tile is slower: 485 to 510, 579 to 596, 437 to 447.
 constexpr bool loads_once(std::size_t element_bytes) { return element_bytes <= 4; }
 inline constexpr int selection_bytes = 80;

@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/device_list.hpp>
 #include <KokkosScan/detail/for_each_index.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/team/bins/prepared_binning.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -20,9 +20,10 @@ namespace KokkosScan::team::detail {
 
 /// The prepared binning of column C, for elements of type T.
 template <class Binnings, int C, class T>
-using ColumnAtHand = BinningAtHand<std::remove_cvref_t<decltype(KokkosScan::detail::binning_of<C>(
-                                       std::declval<Binnings const&>()))>,
-                                   T, true>;
+using PreparedColumn =
+    PreparedBinning<std::remove_cvref_t<decltype(KokkosScan::detail::binning_of<C>(
+                        std::declval<Binnings const&>()))>,
+                    T, true>;
 
 /// How many columns have a table; 0 if a thread cannot hold that many tables. H200, 2^26 rows of
 /// three floats by 256 edges each, µs: 1504 without tables, 815 with them; by rows 3417 and 1265.
@@ -30,17 +31,17 @@ using ColumnAtHand = BinningAtHand<std::remove_cvref_t<decltype(KokkosScan::deta
 template <class Binnings, class T, int... C>
 constexpr int tables_of(std::integer_sequence<int, C...>) {
   constexpr int most = 4;
-  constexpr int tables = (0 + ... + (ColumnAtHand<Binnings, C, T>::has_table ? 1 : 0));
+  constexpr int tables = (0 + ... + (PreparedColumn<Binnings, C, T>::has_table ? 1 : 0));
   return tables <= most ? tables : 0;
 }
 
 template <class Binnings, int Columns, class T>
   requires(tables_of<Binnings, T>(std::make_integer_sequence<int, Columns>()) > 0)
-struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
-                     KokkosScan::detail::ColumnEntry<T>, true> {
+struct PreparedBinning<KokkosScan::detail::ColumnBins<Binnings, Columns>,
+                       KokkosScan::detail::ColumnEntry<T>, true> {
   using Binning = KokkosScan::detail::ColumnBins<Binnings, Columns>;
   template <int C>
-  using Column = ColumnAtHand<Binnings, C, T>;
+  using Column = PreparedColumn<Binnings, C, T>;
   static constexpr bool has_table = true, has_several_tables = true;
 
   /// A column without a table has 0 buckets.
@@ -60,7 +61,7 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
     }
   };
   /// In memory: without tables.
-  using None = BinningAtHand<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
+  using None = PreparedBinning<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
   using Shared = typename None::Shared;
   static constexpr auto shape_in_memory(int bins) { return None::shape_in_memory(bins); }
 
@@ -89,9 +90,9 @@ struct BinningAtHand<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   template <class Member>
   KOKKOS_FUNCTION static auto in_scratch(Member const& member, Binning const& binning,
                                          Shape const& shape, std::byte* scratch) {
-    auto const at_hand = columns_from<0>(member, binning, shape, scratch);
-    KokkosScan::detail::ColumnBins<std::remove_const_t<decltype(at_hand)>, Columns> all{at_hand,
-                                                                                        {}};
+    auto const prepared = columns_from<0>(member, binning, shape, scratch);
+    KokkosScan::detail::ColumnBins<std::remove_const_t<decltype(prepared)>, Columns> all{prepared,
+                                                                                         {}};
     for (int c = 0; c <= Columns; ++c) all.first[c] = binning.first[c];
     return all;
   }

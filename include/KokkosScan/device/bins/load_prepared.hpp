@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/device/bins/at_hand_on.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
+#include <KokkosScan/device/bins/prepared_on.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -12,7 +12,7 @@ namespace KokkosScan::detail {
 /// Prepares a source for a team: gives it a table for its binning if there is one, as below.
 /// Otherwise the source is used as it is.
 template <class Exec, class Load>
-struct LoadAtHand {
+struct LoadPrepared {
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
   };
@@ -25,10 +25,10 @@ struct LoadAtHand {
 };
 
 template <class Exec, template <class...> class Source, class Items, class B, class... Rest>
-  requires AtHandOn<Exec, B, typename Items::element_type>::has_table
-struct LoadAtHand<Exec, Source<Items, BinKey<B>, Rest...>> {
+  requires PreparedOn<Exec, B, typename Items::element_type>::has_table
+struct LoadPrepared<Exec, Source<Items, BinKey<B>, Rest...>> {
   using Load = Source<Items, BinKey<B>, Rest...>;
-  using Binning = AtHandOn<Exec, B, typename Items::element_type>;
+  using Binning = PreparedOn<Exec, B, typename Items::element_type>;
   using Shape = typename Binning::Shape;
 
   /// The shape of the table, for \p room bytes of scratch and \p items lookups of a team.

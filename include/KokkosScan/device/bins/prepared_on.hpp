@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/team/bins/binning_at_hand.hpp>
+#include <KokkosScan/team/bins/prepared_binning.hpp>
 #include <KokkosScan/tuning/histogram_selector.hpp>
 
 namespace KokkosScan::detail {
@@ -12,6 +12,6 @@ inline constexpr bool keeps_tables = tuning::histogram_policy<Exec>(false).table
 
 /// How teams of Exec prepare a binning of elements of type Element.
 template <class Exec, class Binning, class Element>
-using AtHandOn = team::detail::BinningAtHand<Binning, Element, keeps_tables<Exec>>;
+using PreparedOn = team::detail::PreparedBinning<Binning, Element, keeps_tables<Exec>>;
 
 }  // namespace KokkosScan::detail

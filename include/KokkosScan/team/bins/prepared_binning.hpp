@@ -10,18 +10,18 @@
 #include <type_traits>
 
 /// \file
-/// \brief `BinningAtHand`: a binning prepared for a team that evaluates it for many elements X.
+/// \brief `PreparedBinning`: a binning prepared for a team that evaluates it for many elements X.
 /// With a table, if there is one for this binning and these elements; otherwise as it is.
 ///
 /// A table is in the scratch of each team, or once in memory for all teams:
 ///
 ///     // on the host
-///     Shape shape = AtHand::shape(binning, room, items);  // in room bytes, for a team's items
-///     Shared shared{memory, AtHand::shape_in_memory(bins)};
+///     Shape shape = Prepared::shape(binning, room, items);  // in room bytes, for a team's items
+///     Shared shared{memory, Prepared::shape_in_memory(bins)};
 ///     // on the device
-///     AtHand::fill(binning, shared, first, end);  // entries [first, end), by any thread
-///     auto&& at_hand = AtHand::in_memory(binning, shared);  // when all entries are filled
-///     auto&& at_hand = AtHand::in_scratch(member, binning, shape, scratch);  // all threads
+///     Prepared::fill(binning, shared, first, end);  // entries [first, end), by any thread
+///     auto&& prepared = Prepared::in_memory(binning, shared);  // when all entries are filled
+///     auto&& prepared = Prepared::in_scratch(member, binning, shape, scratch);  // all threads
 ///
 /// The last two return a binning that finds the same bins. It may refer to all arguments.
 ///
@@ -33,7 +33,7 @@
 /// - `has_several_tables`: one for each of several columns, in scratch only (no `fill`). They take
 ///   too long to fill for few items: if `shape` is no table, another kernel searches the edges.
 ///
-/// Specialized for `EdgeBins`, `OverflowBin` of these, and columns (columns_at_hand.hpp).
+/// Specialized for `EdgeBins`, `OverflowBin` of these, and columns (prepared_columns.hpp).
 
 namespace KokkosScan::team::detail {
 
@@ -47,7 +47,7 @@ struct SharedTable {
 /// A binning that has no table.
 /// \tparam MayKeep  whether tables are worth it on this machine
 template <class Binning, class X, bool MayKeep>
-struct BinningAtHand {
+struct PreparedBinning {
   static constexpr bool has_table = false, has_several_tables = false;
   struct Shape {
     KOKKOS_FUNCTION static constexpr std::size_t bytes() { return 0; }
@@ -70,7 +70,7 @@ struct BinningAtHand {
 
 template <class Edges, class X>
   requires std::is_arithmetic_v<X>
-struct BinningAtHand<EdgeBins<Edges>, X, true> {
+struct PreparedBinning<EdgeBins<Edges>, X, true> {
   using Binning = EdgeBins<Edges>;
   using Edge = typename Binning::value_type;
   using InScratch = EdgeTable<Edges, X, true>;
@@ -108,9 +108,9 @@ struct BinningAtHand<EdgeBins<Edges>, X, true> {
 
 template <class Edges, class X>
   requires std::is_arithmetic_v<X>
-struct BinningAtHand<OverflowBin<EdgeBins<Edges>>, X, true> {
+struct PreparedBinning<OverflowBin<EdgeBins<Edges>>, X, true> {
   using Binning = OverflowBin<EdgeBins<Edges>>;
-  using Inner = BinningAtHand<EdgeBins<Edges>, X, true>;
+  using Inner = PreparedBinning<EdgeBins<Edges>, X, true>;
   using Shape = typename Inner::Shape;
   using Shared = typename Inner::Shared;
   static constexpr bool has_table = true, has_several_tables = false;

@@ -13,7 +13,6 @@
 namespace KokkosScanTest {
 
 using KokkosScan::detail::TileState;
-using KokkosScan::detail::TileStatus;
 
 constexpr std::uint32_t epoch = 5;
 
@@ -84,12 +83,6 @@ TEST(TileState, ValuesOfAnySize) {
   check_state<double>();
   check_state<Kokkos::complex<double>>();
   check_state<Heisenberg>();
-}
-
-TEST(TileState, StatusesAreOrdered) {
-  EXPECT_EQ(static_cast<int>(TileStatus::empty), 0);
-  EXPECT_EQ(static_cast<int>(TileStatus::partial), 1);
-  EXPECT_EQ(static_cast<int>(TileStatus::complete), 2);
 }
 
 }  // namespace KokkosScanTest
