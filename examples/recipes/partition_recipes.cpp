@@ -93,9 +93,28 @@ bool run_lengths(Exec const& exec) {
   return Line("run lengths").show("lengths", lengths, {2, 1, 3}).show("runs", runs, {3}).is_right();
 }
 
+/// Runs of keys that a comparison of one's own calls equal: times in the same ten seconds.
+bool own_equality(Exec const& exec) {
+  auto const times = on_device({1, 4, 9, 12, 17, 31}), values = on_device({5, 1, 2, 7, 1, 4});
+  std::size_t const n = times.extent(0);
+  Kokkos::View<int*> const firsts("firsts", n), sums("sums", n);
+  Kokkos::View<int> const runs("runs");
+  auto const same_ten = KOKKOS_LAMBDA(int before, int time) { return before / 10 == time / 10; };
+  ks::select_unique(exec, times, firsts, same_ten, runs);
+  ks::inclusive_scan_by_key(exec, times, values, sums, same_ten);
+  return Line("own equality")
+      .show("firsts", firsts, {1, 12, 31})
+      .show("sums", sums, {5, 6, 8, 7, 8, 4})
+      .is_right();
+}
+
 }  // namespace
 
 std::vector<Recipe> partition_recipes() {
-  return {flags_from_several_views, several_arrays, chain_of_selections, unique_by_key,
-          run_lengths};
+  return {flags_from_several_views,
+          several_arrays,
+          chain_of_selections,
+          unique_by_key,
+          run_lengths,
+          own_equality};
 }
