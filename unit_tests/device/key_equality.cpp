@@ -62,7 +62,6 @@ template <class Key, class Equal>
 void check_by(std::vector<Key> const& keys, Equal const& equal) {
   check_scans<DeviceScan::automatic>(keys, equal);
   check_scans<DeviceScan::hierarchical>(keys, equal);
-  check_scans<DeviceScan::look_back>(keys, equal);
   check_scans<DeviceScan::work_ahead>(keys, equal);
   check_selections<DeviceScan::automatic>(keys, equal);
   check_selections<DeviceScan::hierarchical>(keys, equal);
