@@ -18,17 +18,12 @@ struct Equals {
   }
 };
 
-/// At compile time: \p Equal can compare two keys, where == is \p Equal by default.
-/// \tparam IsKeys  whether the text calls them keys, or the input
-template <class Equal, class Key, bool IsKeys>
-constexpr bool check_equality() {
-  constexpr bool can_compare = requires(Equal const& equal, Key const& key) {
-    static_cast<bool>(key == key);
-  } || !std::is_same_v<Equal, Equals>;
-  static_assert(can_compare || !IsKeys, "keys must have ==, or equal must be named");
-  static_assert(can_compare || IsKeys, "in must hold what has ==, or equal must be named");
-  return can_compare;
-}
+/// Whether \p Equal can compare two keys. That `Equals` can be called with them says nothing.
+template <class Equal, class Key>
+inline constexpr bool can_compare = true;
+template <class Key>
+inline constexpr bool can_compare<Equals, Key> =
+    requires(Key const& key) { static_cast<bool>(key == key); };
 
 /// Calls f(equal, what...), where `equal` is the first of \p what if it can compare keys, else ==.
 template <class Key, class F>

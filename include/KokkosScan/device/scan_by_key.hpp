@@ -31,7 +31,7 @@ void scan_views_by_key(char const* function, std::string const& label, Exec cons
   static_assert(is_plain<Key>,
                 "keys must hold a trivially copyable type that can be made without arguments, and "
                 "assigned");
-  detail::check_equality<Equal, Key, true>();
+  static_assert(detail::can_compare<Equal, Key>, "keys must have ==, or equal must be named");
   std::size_t const n = view.extent(0);
   check_extent(function, "keys", keys.extent(0), n);
   check_extent(function, "out", out.extent(0), n);

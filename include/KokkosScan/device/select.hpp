@@ -100,7 +100,8 @@ template <ExecutionSpace Exec, Input1D In, View1D Out,
 void select_unique(std::string const& label, Exec const& exec, In const& in, Out const& out,
                    Equal const& equal, Count const& count, Options const& options = {}) {
   using Element = typename detail::view_type_of<In>::non_const_value_type;
-  detail::check_equality<Equal, Element, false>();
+  static_assert(detail::can_compare<Equal, Element>,
+                "in must hold what has ==, or equal must be named");
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>()) {
     detail::check_selected("select_unique", detail::view_of(in), out);
     detail::select_by<detail::GiveElement>("select_unique", label, exec, in, "out", out,
@@ -178,7 +179,8 @@ void select_unique_indices(std::string const& label, Exec const& exec, In const&
                            Indices const& indices, Equal const& equal, Count const& count,
                            Options const& options = {}) {
   using Element = typename detail::view_type_of<In>::non_const_value_type;
-  detail::check_equality<Equal, Element, false>();
+  static_assert(detail::can_compare<Equal, Element>,
+                "in must hold what has ==, or equal must be named");
   if constexpr (detail::check_partition_types<Exec, In, Indices, Count>()) {
     using Index = typename Indices::non_const_value_type;
     auto const& view = detail::view_of(in);

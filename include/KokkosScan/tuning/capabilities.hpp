@@ -136,13 +136,16 @@ std::size_t concurrent_teams(Exec const& exec, int each) {
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
 
-/// \brief Bytes of level-0 scratch that a team of \p threads threads may request: of the 48 KiB of
-/// a team of a GPU, Kokkos takes 8 for each thread and 16 more.
+/// \brief Bytes of the 48 KiB of scratch of a GPU's team that Kokkos leaves: it takes a double for
+/// each of \p threads threads, and two more.
+constexpr int scratch_beside_kokkos(int threads) { return 48 * 1024 - 8 * (threads + 2); }
+
+/// \brief Bytes of level-0 scratch that a team of \p threads threads may request.
 template <class Exec>
 constexpr std::size_t team_scratch_bytes(int threads) {
-  auto const promised = static_cast<std::size_t>(capabilities<Exec>.team_scratch_bytes);
-  std::size_t const left = 48 * 1024 - 8 * (static_cast<std::size_t>(threads) + 2);
-  return capabilities<Exec>.lanes_are_threads && left < promised ? left : promised;
+  int const promised = capabilities<Exec>.team_scratch_bytes;
+  int const left = capabilities<Exec>.lanes_are_threads ? scratch_beside_kokkos(threads) : promised;
+  return static_cast<std::size_t>(left < promised ? left : promised);
 }
 
 /// \brief Lanes that all threads of a team may have together on a GPU: CUDA's and HIP's limit of

@@ -164,9 +164,8 @@ struct TeamTile {
              " for n = ", n, ", there can be ", max_tiles);
     constexpr std::size_t needed = scratch_bytes<Extra>;
     if constexpr (needed > tuning::team_scratch_bytes<Exec>(P.threads)) {
-      // Kokkos may report less than a team of a GPU can have: 48 KiB, less the doubles that Kokkos
-      // itself takes, one per thread and two more.
-      constexpr int least = lanes_are_threads ? 48 * 1024 - 8 * (P.threads + 2) : 0;
+      // Kokkos may report less than a team of a GPU can have.
+      constexpr int least = lanes_are_threads ? tuning::scratch_beside_kokkos(P.threads) : 0;
       auto const limit = static_cast<std::size_t>(std::max(Policy::scratch_size_max(0), least));
       if (needed > limit)
         refuse(function, "tiles of ", P.tile(), " elements (ScanPolicy) need ", needed,
