@@ -52,6 +52,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/stream_copy.hpp
     KokkosScan/detail/table.hpp
     KokkosScan/detail/values.hpp
+    KokkosScan/detail/vector.hpp
     KokkosScan/detail/view_source.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
@@ -158,27 +159,28 @@ set(KokkosScan_HEADERS
     KokkosScan/device/variants/single_pass.hpp
     KokkosScan/device/variants/work_ahead.hpp
     KokkosScan/device/workspace.hpp
+    KokkosScan/lane/detail/masks.hpp
+    KokkosScan/lane/detail/packed_counts.hpp
+    KokkosScan/lane/detail/striped.hpp
+    KokkosScan/lane/detail/thread_group.hpp
+    KokkosScan/lane/detail/vector_sums.hpp
     KokkosScan/lane/extract_bin.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/histogram.hpp
-    KokkosScan/lane/masks.hpp
-    KokkosScan/lane/packed_counts.hpp
     KokkosScan/lane/partition.hpp
     KokkosScan/lane/partition_range.hpp
     KokkosScan/lane/scan.hpp
     KokkosScan/lane/scan_by_key.hpp
     KokkosScan/lane/segmented_scan.hpp
-    KokkosScan/lane/striped.hpp
-    KokkosScan/lane/thread_group.hpp
-    KokkosScan/lane/vector.hpp
-    KokkosScan/lane/vector_sums.hpp
     KokkosScan/team/bins/bin_buffers.hpp
     KokkosScan/team/bins/bins.hpp
+    KokkosScan/team/bins/count_batches.hpp
     KokkosScan/team/bins/count_visitor.hpp
     KokkosScan/team/bins/edge_quantizer.hpp
     KokkosScan/team/bins/edge_table.hpp
     KokkosScan/team/bins/edge_table_shape.hpp
     KokkosScan/team/bins/frequent_bin.hpp
+    KokkosScan/team/bins/grouped_bins.hpp
     KokkosScan/team/bins/hot_bins.hpp
     KokkosScan/team/bins/prepared_binning.hpp
     KokkosScan/team/bins/prepared_columns.hpp

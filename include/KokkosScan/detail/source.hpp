@@ -4,7 +4,7 @@
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/pack.hpp>
-#include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/detail/vector.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 
 #include <cstddef>
@@ -108,8 +108,8 @@ struct ViewSource {
 
   static constexpr bool has_vectors = Contiguous && std::is_same_v<T, Element>;
   template <int W>
-  lane::Vector<T, W> load_vector(std::size_t i) const {
-    return lane::Vector<T, W>::load(data + i);
+  Vector<T, W> load_vector(std::size_t i) const {
+    return Vector<T, W>::load(data + i);
   }
 };
 
@@ -171,11 +171,11 @@ struct ViewSink {
 
   static constexpr bool has_vectors = Contiguous && std::is_same_v<T, Element>;
   template <int W>
-  void store_vector(std::size_t i, lane::Vector<T, W> const& x) const {
+  void store_vector(std::size_t i, Vector<T, W> const& x) const {
     x.store(data + i);
   }
   template <int W>
-  void stream_vector(std::size_t i, lane::Vector<T, W> const& x) const {
+  void stream_vector(std::size_t i, Vector<T, W> const& x) const {
     x.stream(data + i);
   }
 };
@@ -202,7 +202,7 @@ struct FunctorSink {
     for (int j = 0; j < n; ++j) store(i + static_cast<std::size_t>(j), from[j]);
   }
   template <int W>
-  void take(std::size_t i, lane::Vector<T, W> const& x) const {
+  void take(std::size_t i, Vector<T, W> const& x) const {
     for (int j = 0; j < W; ++j) function(i + static_cast<std::size_t>(j), x[j]);
   }
 

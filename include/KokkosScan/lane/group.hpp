@@ -3,7 +3,7 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/detail/vector.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
@@ -17,6 +17,8 @@ template <class G>
 concept LaneGroup = requires { requires G::size >= 1; };
 
 namespace detail {
+
+using KokkosScan::detail::Vector;
 
 /// Lanes that are hardware threads: a value is a scalar, the element of the calling lane.
 template <int W>

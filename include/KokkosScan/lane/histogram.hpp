@@ -4,7 +4,7 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/lane/masks.hpp>
+#include <KokkosScan/lane/detail/masks.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
 

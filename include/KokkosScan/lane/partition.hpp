@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/equality.hpp>
-#include <KokkosScan/lane/masks.hpp>
+#include <KokkosScan/lane/detail/masks.hpp>
 #include <KokkosScan/lane/partition_range.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>

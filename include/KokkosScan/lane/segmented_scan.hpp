@@ -3,8 +3,8 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/offset_heads.hpp>
+#include <KokkosScan/lane/detail/masks.hpp>
 #include <KokkosScan/lane/group.hpp>
-#include <KokkosScan/lane/masks.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/variants.hpp>

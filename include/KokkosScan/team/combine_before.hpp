@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 
 /// \file
@@ -58,10 +58,10 @@ KOKKOS_FUNCTION T combine_before(Group const& group, Member const&, T* totals, O
 /// the totals for all. That takes another barrier but saves the scan in every other group. In code
 /// that serves teams of any size it would be slower.
 template <class Member, int Threads, class T, class Op>
-KOKKOS_FUNCTION T combine_before(lane::StaticThreadGroup<Member, Threads> const& group,
+KOKKOS_FUNCTION T combine_before(lane::detail::StaticThreadGroup<Member, Threads> const& group,
                                  Member const& member, T* totals, Op const& op, T& total) {
   constexpr int few = 4;  // H200, 4 groups: 674 billion values a second serially, 572 by the scan
-  using Group = lane::StaticThreadGroup<Member, Threads>;
+  using Group = lane::detail::StaticThreadGroup<Member, Threads>;
   constexpr int count = Group::count();
   int const rank = group.rank(), index = group.index();
   if constexpr (count <= few || Group::size() < count) {

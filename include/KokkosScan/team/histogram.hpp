@@ -4,7 +4,7 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/bin_items.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/visit_items.hpp>
 #include <KokkosScan/tuning/sizes.hpp>
@@ -30,7 +30,7 @@ struct ViewBins {
   bool counts_here;
 
   KOKKOS_FUNCTION ViewBins(Member const& member, Counts const& view)
-      : counts(view), counts_here(lane::ThreadGroup<Member>(member).is_first_lane()) {}
+      : counts(view), counts_here(lane::detail::ThreadGroup<Member>(member).is_first_lane()) {}
   KOKKOS_FUNCTION void add(int bin, Count const& x) const {
     if (counts_here) Kokkos::atomic_add(&counts(bin), x);
   }

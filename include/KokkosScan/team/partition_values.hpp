@@ -4,7 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/equality.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/scan.hpp>
 
@@ -63,7 +63,8 @@ KOKKOS_FUNCTION Kokkos::Array<int, Classes> write_values(Member const& member, T
     if (c == own) place = start + Packed::of(before, c);
     start += counts[c];
   }
-  if (own < Classes && lane::ThreadGroup<Member>(member).is_first_lane()) out(first + place) = copy;
+  if (own < Classes && lane::detail::ThreadGroup<Member>(member).is_first_lane())
+    out(first + place) = copy;
   member.team_barrier();
   return counts;
 }
@@ -150,7 +151,7 @@ KOKKOS_FUNCTION int select_unique(Member const& member, T const& value, bool tak
   if (takes_part) copy = value;
   int count;
   std::size_t const place = first + team::rank(member, takes_part, count);
-  if (takes_part && lane::ThreadGroup<Member>(member).is_first_lane()) out(place) = copy;
+  if (takes_part && lane::detail::ThreadGroup<Member>(member).is_first_lane()) out(place) = copy;
   member.team_barrier();
   bool const is_first = takes_part && (place == first || !equal(out(place - 1), copy));
   return detail::write_values<1>(member, copy, is_first ? 0 : 1, out, first)[0];

@@ -29,7 +29,7 @@ template <class Member, int Threads>
 KOKKOS_FUNCTION void check_team_size() {
   static_assert(Threads >= 0, "Threads must be the size of a team, or any_team_size");
   if constexpr (Threads > 0) {
-    if (!lane::ThreadGroup<Member>::has_threads(Threads))
+    if (!lane::detail::ThreadGroup<Member>::has_threads(Threads))
       Kokkos::abort(
           "KokkosScan::team: Threads needs to be the size of the team, with one vector lane a "
           "thread");
@@ -68,7 +68,7 @@ KOKKOS_FUNCTION typename Op::value_type scan_items_striped(Member const& member,
                                                            Load load, Store const& store,
                                                            Op const& op) {
   using T = typename Op::value_type;
-  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
+  bool const is_first_lane = lane::detail::ThreadGroup<Member>(member).is_first_lane();
   T carry = op.identity();
   for (std::ptrdiff_t base = 0; base < n; base += member.team_size()) {
     std::ptrdiff_t const i = base + member.team_rank();

@@ -4,7 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/heads.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/scan.hpp>
 #include <KokkosScan/team/scratch.hpp>
 #include <KokkosScan/team/segmented_scan.hpp>
@@ -31,7 +31,7 @@ KOKKOS_FUNCTION constexpr std::size_t first_key_in_scratch(int team_size) {
 /// within groups; the last key of each group goes through scratch.
 template <int Threads, class T, class Member, class Key, class Equal>
 KOKKOS_FUNCTION bool starts_run(Member const& member, Key const& key, Equal const& equal) {
-  lane::ThreadGroupOf<Member, Threads> const group(member);
+  lane::detail::ThreadGroupOf<Member, Threads> const group(member);
   bool exists;
   Key before = group.shift_up(key, 1, exists);
   if (group.count() > 1) {

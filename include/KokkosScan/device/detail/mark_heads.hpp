@@ -4,8 +4,8 @@
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/lane/detail/striped.hpp>
 #include <KokkosScan/lane/group.hpp>
-#include <KokkosScan/lane/striped.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
@@ -35,7 +35,7 @@ struct MarkHeads {
   template <class Member>
   using Lanes = lane::Group<Member, lane_count>;
   template <class Member>
-  using Own = lane::Striped<Offset, items, Lanes<Member>>;
+  using Own = lane::detail::Striped<Offset, items, Lanes<Member>>;
 
   decltype(detail::source_of<Offset>(std::declval<Offsets>())) offsets;
   std::uint32_t* words;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -87,7 +87,7 @@ struct NoFrequentBin {
 /// `FrequentBin` if IsWanted, for a team of \p Threads threads in full warps; else `NoFrequentBin`.
 template <class Member, int Threads, class A, bool IsWanted>
 using FrequentBinOf =
-    std::conditional_t<IsWanted && lane::knows_team_size<Member, Threads>,
-                       FrequentBin<lane::ThreadGroupOf<Member, Threads>, A>, NoFrequentBin>;
+    std::conditional_t<IsWanted && lane::detail::knows_team_size<Member, Threads>,
+                       FrequentBin<lane::detail::ThreadGroupOf<Member, Threads>, A>, NoFrequentBin>;
 
 }  // namespace KokkosScan::team::detail

@@ -3,8 +3,8 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/pack.hpp>
+#include <KokkosScan/lane/detail/vector_sums.hpp>
 #include <KokkosScan/lane/scan.hpp>
-#include <KokkosScan/lane/vector_sums.hpp>
 #include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
@@ -124,7 +124,7 @@ class CachedTile {
  private:
   static constexpr bool is_simd = [] {
     if constexpr (P.lanes > 1 && !Lanes::lanes_are_threads)
-      return lane::Vector<T, P.lanes>::is_native;
+      return KokkosScan::detail::Vector<T, P.lanes>::is_native;
     else
       return false;
   }();
@@ -140,7 +140,8 @@ class CachedTile {
   struct NoSums {
     static constexpr int items = 1;
   };
-  using Sums = std::conditional_t<has_vectors || has_blocks, lane::VectorSums<T, P.lanes>, NoSums>;
+  using Sums =
+      std::conditional_t<has_vectors || has_blocks, lane::detail::VectorSums<T, P.lanes>, NoSums>;
 
   /// Number of items that a functor makes at a time, in a loop that the compiler may vectorize.
   static constexpr int block = 16 * Sums::items;
@@ -192,7 +193,9 @@ class CachedTile {
           T* const items = m_buffer + (i - m_tile);
           source.make(i, block, items);
           for (int k = 0; k < block; k += Sums::items)
-            sums.add(op, [&](int j) { return lane::Vector<T, P.lanes>::load(items + k + j); });
+            sums.add(op, [&](int j) {
+              return KokkosScan::detail::Vector<T, P.lanes>::load(items + k + j);
+            });
         }
       }
       for (auto const& part : sums.part) sum = op(sum, lane::reduce(m_lanes, part, op));
@@ -229,7 +232,7 @@ class CachedTile {
   /// by blocks 24). Without a buffer, items are made and stored in blocks that stay in cache (2^16:
   /// 10 µs, by vectors 67).
   void scan_blocks(Source const& source, Sink const& sink, Op const& op, std::size_t& i, T& carry) {
-    using Vector = lane::Vector<T, P.lanes>;
+    using Vector = KokkosScan::detail::Vector<T, P.lanes>;
     Vector before(carry);
     if (m_buffer != nullptr) {
       for (; i + P.lanes <= m_last; i += P.lanes)
@@ -250,7 +253,7 @@ class CachedTile {
   /// knows, and it would reload their addresses after each store.
   template <bool IsStreamed>
   void scan_vectors(Source source, Sink sink, Op op, std::size_t& i, T& carry) {
-    using Vector = lane::Vector<T, P.lanes>;
+    using Vector = KokkosScan::detail::Vector<T, P.lanes>;
     Vector before(carry);
     auto const advance = [&] {
       Vector const y = scan_vector(source.template load_vector<P.lanes>(i), before, op);

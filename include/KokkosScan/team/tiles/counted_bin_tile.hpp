@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/tiles/sorted_tile.hpp>
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace KokkosScan::team::detail {
 
 /// Number of lanes that share a row's word of a class: it has a bit for each, and 16 bits to count.
-template <class Member, int Threads, class Group = lane::StaticThreadGroup<Member, Threads>>
+template <class Member, int Threads, class Group = lane::detail::StaticThreadGroup<Member, Threads>>
 inline constexpr int lanes_of_counted_row = Group::size() < 16 ? Group::size() : 16;
 
 /// A tile sorted by many classes: the items are counted first, then each item gets its place by an

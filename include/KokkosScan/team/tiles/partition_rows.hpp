@@ -4,7 +4,7 @@
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/counts.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
-#include <KokkosScan/lane/packed_counts.hpp>
+#include <KokkosScan/lane/detail/packed_counts.hpp>
 #include <KokkosScan/lane/scan.hpp>
 
 #include <cstddef>

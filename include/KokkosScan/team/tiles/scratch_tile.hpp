@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/lane/detail/striped.hpp>
 #include <KokkosScan/lane/scan.hpp>
-#include <KokkosScan/lane/striped.hpp>
 #include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -28,8 +28,8 @@ class ScratchTile {
   using Lanes = lane::Group<Member, P.lanes>;
   using Heads = typename Source::heads_type;
   using LaneHeads = typename Heads::template LaneHeads<P.items, Lanes>;
-  using In = lane::Striped<Stage, P.items, Lanes>;
-  using Out = lane::Striped<Element, P.items, Lanes>;
+  using In = lane::detail::Striped<Stage, P.items, Lanes>;
+  using Out = lane::detail::Striped<Element, P.items, Lanes>;
 
   /// The scratch in which a tile waits.
   struct Slot {

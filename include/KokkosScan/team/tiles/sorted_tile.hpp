@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/combine_before.hpp>
 
@@ -45,7 +45,7 @@ class SortedTile {
   static constexpr int nameable = 256;
 
  public:
-  using Group = lane::StaticThreadGroup<Member, Threads>;
+  using Group = lane::detail::StaticThreadGroup<Member, Threads>;
 
   /// The alignment that the tile's scratch must have.
   static constexpr std::size_t alignment = alignof(Item) > 16 ? alignof(Item) : 16;

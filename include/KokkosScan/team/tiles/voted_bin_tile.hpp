@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/tiles/sorted_tile.hpp>
 
 #include <cstddef>
@@ -15,10 +15,11 @@ namespace KokkosScan::team::detail {
 ///
 /// Ashkiani et al., GPU multisplit, PPoPP (2016).
 template <class Member, class Item, class Place, int Threads, int PerThread>
-class VotedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
-                                       lane::StaticThreadGroup<Member, Threads>::size(), 16, true> {
+class VotedBinTile
+    : public SortedTile<Member, Item, Place, Threads, PerThread,
+                        lane::detail::StaticThreadGroup<Member, Threads>::size(), 16, true> {
   using Base = SortedTile<Member, Item, Place, Threads, PerThread,
-                          lane::StaticThreadGroup<Member, Threads>::size(), 16, true>;
+                          lane::detail::StaticThreadGroup<Member, Threads>::size(), 16, true>;
   static constexpr std::uint32_t lower_half = 0xffff;
 
  public:
@@ -74,7 +75,7 @@ class VotedBinTile : public SortedTile<Member, Item, Place, Threads, PerThread,
  private:
   KOKKOS_FUNCTION Tag rank_in_row(Tag c, int bits) const {
     std::uint32_t* const of_class = this->m_row_words + c;
-    lane::Peers const peers = this->m_group.match(c, bits);
+    lane::detail::Peers const peers = this->m_group.match(c, bits);
     std::uint32_t const word = *of_class;
     this->m_group.sync();
     Tag const tag = word + (static_cast<Tag>(peers.before) << 16) + c;

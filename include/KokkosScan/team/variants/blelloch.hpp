@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/scratch.hpp>
 #include <KokkosScan/variants.hpp>
 
@@ -17,7 +17,7 @@ template <ScanMode Mode, class Member, class T, class Op>
 KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op const& op, T& total) {
   int const rank = member.team_rank();
   int const size = member.team_size();
-  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
+  bool const is_first_lane = lane::detail::ThreadGroup<Member>(member).is_first_lane();
   int const leaves = next_power_of_two(size);
 
   if (is_first_lane) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/variants.hpp>
 
 namespace KokkosScan::team::detail {
@@ -23,7 +23,7 @@ KOKKOS_FUNCTION T hillis_steele(Member const& member, T* scratch, T const& value
                                 T& total) {
   int const rank = member.team_rank();
   int const size = member.team_size();
-  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
+  bool const is_first_lane = lane::detail::ThreadGroup<Member>(member).is_first_lane();
   if (is_first_lane) scratch[rank] = value;
   T x = value;
   member.team_barrier();
@@ -45,7 +45,7 @@ KOKKOS_FUNCTION T double_buffer(Member const& member, T* scratch, T const& value
                                 T& total) {
   int const rank = member.team_rank();
   int const size = member.team_size();
-  bool const is_first_lane = lane::ThreadGroup<Member>(member).is_first_lane();
+  bool const is_first_lane = lane::detail::ThreadGroup<Member>(member).is_first_lane();
   T* from = scratch;
   T* to = scratch + size;
   T x = value;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/variants.hpp>
@@ -39,8 +39,8 @@ KOKKOS_FUNCTION T lane_first_by(Group const& group, Member const& member, T* scr
 template <ScanMode Mode, int Threads = any_team_size, class Member, class T, class Op>
 KOKKOS_FUNCTION T lane_first(Member const& member, T* scratch, T const& value, Op const& op,
                              T& total) {
-  lane::ThreadGroupOf<Member, Threads> const group(member);
-  if constexpr (lane::knows_team_size<Member, Threads>) {
+  lane::detail::ThreadGroupOf<Member, Threads> const group(member);
+  if constexpr (lane::detail::knows_team_size<Member, Threads>) {
     return detail::lane_first_by<Mode>(group, member, scratch, value, op, total);
   } else {
     return group.is_full()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
@@ -23,7 +23,7 @@ KOKKOS_FUNCTION T parallel_scan(Member const& member, T const& value, Op const&,
                 "team scan would overwrite scratch; use lane_first");
   if constexpr (!capable.team_scan_takes_any_team)
     if ((member.team_size() & (member.team_size() - 1)) != 0 ||
-        lane::ThreadGroup<Member>(member).lanes_per_thread() != 1)
+        lane::detail::ThreadGroup<Member>(member).lanes_per_thread() != 1)
       Kokkos::abort(
           "KokkosScan::team: TeamScan::parallel_scan needs a power of two of threads with one "
           "vector lane each on this execution space; use lane_first");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/thread_group.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/scratch.hpp>
 #include <KokkosScan/variants.hpp>
 
@@ -73,8 +73,8 @@ KOKKOS_FUNCTION T raking_by(Group const& group, Member const& member, T* scratch
 /// \tparam Threads  as for `team::inclusive_scan`
 template <ScanMode Mode, int Threads = any_team_size, class Member, class T, class Op>
 KOKKOS_FUNCTION T raking(Member const& member, T* scratch, T const& value, Op const& op, T& total) {
-  using Group = lane::ThreadGroupOf<Member, Threads>;
-  if constexpr (lane::knows_team_size<Member, Threads>)
+  using Group = lane::detail::ThreadGroupOf<Member, Threads>;
+  if constexpr (lane::detail::knows_team_size<Member, Threads>)
     return raking_by<Mode, Threads / Group::size()>(Group(member), member, scratch, value, op,
                                                     total);
   else

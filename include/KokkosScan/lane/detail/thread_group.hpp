@@ -8,7 +8,7 @@
 
 #include <type_traits>
 
-namespace KokkosScan::detail {
+namespace KokkosScan::lane::detail {
 
 /// x of the threads 0 … rank of the group, combined in order. Valid on the first \p count threads
 /// of the group, which has at most Most.
@@ -19,10 +19,6 @@ KOKKOS_FUNCTION T scan_up(Group const& group, T x, Op const& op, int count) {
     if (d < count) x = group.combine_up(x, d, op);
   return x;
 }
-
-}  // namespace KokkosScan::detail
-
-namespace KokkosScan::lane {
 
 /// \brief A `ThreadGroup` that is a full warp or wavefront of threads with one vector lane each:
 /// the compiler knows mask and distances, so that a shuffle of the group is one instruction.
@@ -80,7 +76,7 @@ class FullGroup {
   /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = max_lanes) const {
-    return KokkosScan::detail::scan_up<max_lanes>(*this, x, op, count);
+    return scan_up<max_lanes>(*this, x, op, count);
   }
 
  private:
@@ -169,7 +165,7 @@ class ThreadGroup {
   /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = max_lanes) const {
-    return KokkosScan::detail::scan_up<max_lanes>(*this, x, op, count);
+    return scan_up<max_lanes>(*this, x, op, count);
   }
 
  private:
@@ -244,4 +240,4 @@ template <TeamMember Member, int Threads>
 using ThreadGroupOf = std::conditional_t<knows_team_size<Member, Threads>,
                                          StaticThreadGroup<Member, Threads>, ThreadGroup<Member>>;
 
-}  // namespace KokkosScan::lane
+}  // namespace KokkosScan::lane::detail

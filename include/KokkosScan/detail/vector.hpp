@@ -7,9 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace KokkosScan::lane {
-
-namespace detail {
+namespace KokkosScan::detail {
 
 /// The operator has an `apply` for V of its own, not one of a base class
 /// (`KokkosScan/operators.hpp`).
@@ -17,8 +15,6 @@ template <class Op, class V>
 concept AppliesTo = requires(V const& v) { Op::apply(v, v); } && (!requires {
                       typename Op::apply_of;
                     } || requires { requires std::is_same_v<typename Op::apply_of, Op>; });
-
-}  // namespace detail
 
 /// \brief One element per lane on a CPU, where a lane is a SIMD lane.
 ///
@@ -103,7 +99,7 @@ class Vector {
   static Vector mapped(Op const& op, Vector const& a, Vector const& b,
                        std::integer_sequence<int, I...>) {
     Vector c;
-    if constexpr (detail::AppliesTo<Op, decltype(storage())>)
+    if constexpr (AppliesTo<Op, decltype(storage())>)
       c.m_data = Op::apply(a.m_data, b.m_data);
     else
       c.m_data = decltype(storage()){static_cast<T>(op(a[I], b[I]))...};
@@ -121,4 +117,4 @@ class Vector {
   decltype(storage()) m_data;
 };
 
-}  // namespace KokkosScan::lane
+}  // namespace KokkosScan::detail

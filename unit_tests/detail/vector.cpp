@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <Kokkos_Core.hpp>
 
-#include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/detail/vector.hpp>
 #include <KokkosScan/operators.hpp>
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace KokkosScanTest {
 
-using KokkosScan::lane::Vector;
+using KokkosScan::detail::Vector;
 
 template <class T, int W>
 Vector<T, W> counting(int first) {

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <type_traits>
 
-namespace KokkosScan::lane {
+namespace KokkosScan::lane::detail {
 
 /// \brief N elements of one lane, held as 4-byte words.
 ///
@@ -236,4 +236,4 @@ class Striped {
   bool m_is_chunked = false;
 };
 
-}  // namespace KokkosScan::lane
+}  // namespace KokkosScan::lane::detail

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/lane/vector.hpp>
+#include <KokkosScan/detail/vector.hpp>
 
-namespace KokkosScan::lane {
+namespace KokkosScan::lane::detail {
 
 /// \brief Sums of vectors, lane by lane. Four independent sums hide the latency of the operation.
 template <class T, int W>
@@ -23,4 +23,4 @@ struct VectorSums {
   }
 };
 
-}  // namespace KokkosScan::lane
+}  // namespace KokkosScan::lane::detail
