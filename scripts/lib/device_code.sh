@@ -3,7 +3,7 @@
 #
 # Compiles all headers together, each named header alone, the library's own sources and the examples to objects
 # for a GPU. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
-# its backend switched, is enough to compile. Nothing is linked. Warnings are errors.
+# its backend switched, is enough to compile. Nothing is linked; little is optimized. Warnings are errors.
 set -euo pipefail
 
 backend=$1 source_dir=$2 kokkos=$3 work=$4 jobs=$5
@@ -60,11 +60,12 @@ compile_command() {
   case $backend in
     cuda)
       printf '%s\n' nvcc -x cu -std=c++20 -arch=sm_90 --extended-lambda \
+        -Xcicc -O1 -Xptxas -O1 \
         --Werror all-warnings -Xcompiler=-Wall,-Wextra,-Wshadow,-Werror \
         -isystem "$work/kokkos" -I "$source_dir/include" '-DKOKKOSSCAN_VERSION="check"'
       ;;
     hip)
-      printf '%s\n' hipcc -x hip -std=c++20 --offload-arch=gfx90a \
+      printf '%s\n' hipcc -x hip -std=c++20 -O1 --offload-arch=gfx90a \
         -Wall -Wextra -Wshadow -Werror \
         -isystem "$work/kokkos" -I "$source_dir/include" '-DKOKKOSSCAN_VERSION="check"'
       ;;
