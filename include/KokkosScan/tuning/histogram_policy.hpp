@@ -28,9 +28,10 @@ struct HistogramPolicy {
   int access_bytes = 1;              ///< bytes of one access
   int teams_per_multiprocessor = 1;  ///< size of the persistent league, and launch bound
   int scratch_bytes = 0;             ///< of a team's private bins; 0: they are in memory (a cache)
-  int table_bytes = 0;   ///< for a table of edges, part of scratch_bytes if not 0; 0: no table
-  int max_copies = 1;    ///< most copies of the private bins, against conflicts
-  int copies_bytes = 0;  ///< what all copies together may take
+  int table_bytes = 0;    ///< for a table of edges, part of scratch_bytes if not 0; 0: no table
+  int max_copies = 1;     ///< most copies of the private bins, against conflicts
+  int copies_bytes = 0;   ///< what all copies together may take
+  int grouped_bytes = 0;  ///< of one thread's table of groups of elements; 0: counted one by one
   int hot_lanes = 0;    ///< of real weights: least lanes that share a copy of the hot bins, 0: none
   int max_windows = 1;  ///< most windows of a piece's bins; each reads all items of the piece
   int cached_bins = 0;  ///< shared_bins: frequent bins a team counts in scratch

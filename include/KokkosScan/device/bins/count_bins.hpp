@@ -116,7 +116,7 @@ class CountBins {
   /// Of memory for `run` with such a sink.
   std::size_t bytes(Sink const& sink) const {
     if (m_way == Way::private_bins || m_way == Way::private_windows)
-      return table_bytes(m_pieces.count) + Whole::memory_bytes(m_pieces.count, m_bins);
+      return table_bytes(m_pieces.count) + Whole::memory_bytes(m_pieces, m_bins);
     if constexpr (has_ranges)
       if (m_way == Way::partitioned)
         return std::max(totals_bytes() + partitioned().bytes(), m_bytes_of_fewer);

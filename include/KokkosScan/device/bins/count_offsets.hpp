@@ -75,7 +75,7 @@ struct CountOffsets {
     return cut<Exec>(items.size, Counting::batch, Counting::Launch::teams(exec));
   }
   static std::size_t bytes(Cut const& pieces, int bins) {
-    return Counting::memory_bytes(pieces.count, bins);
+    return Counting::memory_bytes(pieces, bins);
   }
   /// \param memory  bytes(pieces, bins) of it
   static void run(std::string const& label, Exec const& exec, Items const& items,

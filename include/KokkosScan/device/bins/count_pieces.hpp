@@ -6,12 +6,13 @@
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/bins/bins.hpp>
+#include <KokkosScan/team/bins/count_batches.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
+#include <KokkosScan/team/bins/grouped_bins.hpp>
 #include <KokkosScan/team/bins/hot_bins.hpp>
 #include <KokkosScan/team/bins/prepared_binning.hpp>
 #include <KokkosScan/team/bins/private_bins.hpp>
 #include <KokkosScan/team/bins/serial_bins.hpp>
-#include <KokkosScan/team/bins/slot_counter.hpp>
 #include <KokkosScan/team/bins/visit_items.hpp>
 #include <KokkosScan/tuning/histogram_selector.hpp>
 #include <KokkosScan/tuning/sizes.hpp>
@@ -49,6 +50,10 @@ struct CountPieces {
   static constexpr bool may_be_hot =
       in_scratch && has_real_weights && P.hot_lanes > 0 && !HasColumns<Items>;
   using Hot = team::detail::HotBins<Bins, A>;
+  /// Whether items may be counted in groups. Large ones wait for memory, not for stores.
+  static constexpr bool may_group = team::detail::HasSlots<Bins> && P.grouped_bytes > 0 &&
+                                    !Items::has_weights && !HasColumns<Items> &&
+                                    Items::item_bytes <= 4;
   /// Items that a team counts in one iteration of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
   /// The least items of a piece for which a sample is worth its time.
@@ -60,6 +65,7 @@ struct CountPieces {
   int bins, window, log2_copies;
   typename Prepared::Shape table;
   typename Hot::Shape hot;
+  team::detail::GroupShape groups;
   std::byte* memory;  // of the private bins, if they are not in scratch
   Destination destination;
 
@@ -76,15 +82,15 @@ struct CountPieces {
     auto const piece = static_cast<std::size_t>(member.league_rank() / windows);
     int const first_bin = member.league_rank() % windows * window;
     auto const range = pieces.of(piece);
-    Share const share{.first = range.first,
-                      .last = range.last,
-                      .first_bin = first_bin,
-                      .bins = window < bins - first_bin ? window : bins - first_bin,
-                      .scratch = static_cast<std::byte*>(scratch),
-                      .own = in_scratch
-                                 ? scratch
-                                 : static_cast<void*>(memory + piece * pitch(window, log2_copies)),
-                      .piece_bins = {destination, piece, first_bin}};
+    Share const share{
+        .first = range.first,
+        .last = range.last,
+        .first_bin = first_bin,
+        .bins = window < bins - first_bin ? window : bins - first_bin,
+        .scratch = static_cast<std::byte*>(scratch),
+        .own = in_scratch ? scratch
+                          : static_cast<void*>(memory + piece * pitch(window, log2_copies, groups)),
+        .piece_bins = {destination, piece, first_bin}};
     Bins const own_counts = make_bins(member, share);
     if constexpr (team::detail::HasSlots<Bins>)
       count_slots(member, share, own_counts);
@@ -96,8 +102,18 @@ struct CountPieces {
   /// processors prefetch within a page, and look at the next. Two threads of a Xeon, 2^26 floats in
   /// 8 / 256 / 4096 bins: 23.7 / 21.5 / 18.9 ms with a gap of a cache line, 19.1 / 19.5 / 18.1 ms
   /// with this one.
-  KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies) {
-    return part_bytes(Bins::bytes_for(bins, log2_copies)) + 8192;
+  KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies,
+                                                     team::detail::GroupShape const& groups = {}) {
+    return grouped_offset(bins, log2_copies) + part_bytes(groups.bytes<A>(bins)) + 8192;
+  }
+  /// Where the table of groups begins in memory: behind the bins.
+  KOKKOS_FUNCTION static constexpr std::size_t grouped_offset(int bins, int log2_copies) {
+    return part_bytes(Bins::bytes_for(bins, log2_copies));
+  }
+  static team::detail::GroupShape groups_for(int bins, std::size_t items_of_piece) {
+    if constexpr (may_group)
+      return team::detail::group_shape<A>(bins, items_of_piece, P.grouped_bytes);
+    return {};
   }
   /// The number of bins that fit a team's scratch.
   static constexpr std::size_t max_own_bins() { return Bins::bins_in(bins_bytes); }
@@ -120,8 +136,9 @@ struct CountPieces {
   KOKKOS_FUNCTION std::size_t scratch_bytes() const {
     return hot.copies > 0 ? hot_offset() + hot.bytes() : own_bytes() + table.bytes();
   }
-  static std::size_t memory_bytes(std::size_t pieces, int bins) {
-    return in_scratch ? 0 : pieces * pitch(bins, copies_for(bins));
+  static std::size_t memory_bytes(Pieces<typename Items::Size> const& pieces, int bins) {
+    if (in_scratch) return 0;
+    return pieces.count * pitch(bins, copies_for(bins), groups_for(bins, pieces.each));
   }
   /// Whether a team may count in the entries of a table: its bins are in memory, without copies.
   static bool may_be_in_place(int bins) { return !in_scratch && copies_for(bins) == 0; }
@@ -166,6 +183,7 @@ struct CountPieces {
             .log2_copies = log2_copies,
             .table = table,
             .hot = hot,
+            .groups = groups_for(bins, pieces.each),
             .memory = free_memory,
             .destination = destination};
   }
@@ -213,10 +231,15 @@ struct CountPieces {
         ColumnRanges<P, Items>::for_each(
             items, unswitched, share.first, share.last,
             [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
-              count_range(column, of_column, own_counts, first, last);
+              team::detail::count_batches<P, A>(column, of_column, own_counts, bins, first, last);
             });
+      else if constexpr (may_group)
+        team::detail::count_groups<P>(
+            groups, static_cast<std::byte*>(share.own) + grouped_offset(window, log2_copies), items,
+            unswitched, own_counts, bins, share.first, share.last);
       else
-        count_range(items, unswitched, own_counts, share.first, share.last);
+        team::detail::count_batches<P, A>(items, unswitched, own_counts, bins, share.first,
+                                          share.last);
     };
     // Without a table the binning itself: its search is vector code.
     if (table.is_table())
@@ -275,18 +298,6 @@ struct CountPieces {
     store(member, share, target);
   }
 
-  /// Counts items [first, last) by one thread.
-  template <class Some, class Asked>
-  KOKKOS_FUNCTION void count_range(Some const& some, Asked const& asked, Bins const& own_counts,
-                                   std::size_t first, std::size_t last) const {
-    // Items of a batch: those of all accesses in flight, in multiples of 16 for vector code, and
-    // at least 16.
-    constexpr int most = P.loads * P.access_bytes / Some::item_bytes / 16 * 16;
-    constexpr int each = most > 16 ? most : 16;
-    team::detail::SlotCounter<each, A, Some, Asked, Bins> const counter(some, asked, own_counts,
-                                                                        bins);
-    counter.count(first, last);
-  }
   template <class Member>
   KOKKOS_FUNCTION auto make_target([[maybe_unused]] Member const& member, Bins const& own_counts,
                                    [[maybe_unused]] void* of_hot) const {

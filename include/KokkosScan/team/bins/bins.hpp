@@ -39,8 +39,13 @@
 ///
 ///     slot = bins.slot(bin, turn);  // turn: differs between neighboring items
 ///     bins.add_to(slot, x);
+///     bins.add_single(bin, x);      // for items that are not part of a batch
 ///
-/// - `has_few_copies()`: additions to one bin, one after the other, take too long.
+/// - `group`: how many items are counted by one addition. If more than 1, `slot` takes a
+/// combination
+///   of their bins in place of a bin: that of the first, then `combine(combination, bin)` for each
+///   further one.
+/// - `has_few_copies()`: additions to one slot, one after the other, take too long.
 /// - `spare_slot(turn)`: for additions that shall have no effect.
 
 namespace KokkosScan::team::detail {
@@ -67,7 +72,9 @@ concept HasSlots = requires(Bins const& bins, int i) { bins.slot(i, i); };
 template <class Bins, class A>
 concept SlotTarget = HasSlots<Bins> && requires(Bins const& bins, int i, A const& x) {
   requires Bins::counts_discarded && !Bins::has_windows;
+  requires Bins::group == 1 || requires { bins.combine(i, i); };
   bins.add_to(i, x);
+  bins.add_single(i, x);
   { bins.has_few_copies() } -> std::same_as<bool>;
   { bins.spare_slot(i) } -> std::same_as<int>;
 };

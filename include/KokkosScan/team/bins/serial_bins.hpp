@@ -18,6 +18,7 @@ class SerialBins : public ReplicatedBins<A> {
   static constexpr std::size_t spares = 16;
 
  public:
+  static constexpr int group = 1;
   static constexpr std::size_t bins_in(std::size_t bytes) {
     return bytes < spares * sizeof(A) ? 0 : Base::bins_in(bytes - spares * sizeof(A));
   }
@@ -38,6 +39,7 @@ class SerialBins : public ReplicatedBins<A> {
     return (bin << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1));
   }
   KOKKOS_FUNCTION void add_to(int slot, A const& x) const { m_memory[slot] += x; }
+  KOKKOS_FUNCTION void add_single(int bin, A const& x) const { add_to(slot(bin, 0), x); }
 
   /// Two threads of a Xeon, 2^26 floats in one of 4096 bins, with two copies: 36.6 ms one by one,
   /// 16.6 ms if the items of a batch in the bin of its first are counted by one addition; uniform

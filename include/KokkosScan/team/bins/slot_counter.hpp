@@ -13,17 +13,20 @@ namespace KokkosScan::team::detail {
 /// Counts the bins of items by one thread. The slots of a batch are found in vector code while the
 /// previous batch is counted, so that neither waits for the memory accesses of the other.
 ///
-/// Where a bin has few copies and items have no weights, those items of a batch that are in the bin
-/// of its first item are counted by one addition: otherwise data with most elements in one bin
-/// would be a chain of dependent additions.
+/// A slot counts an item, or a group of them (`GroupedBins`). Where it has few copies and items
+/// have no weights, those of a batch that have the same slot as its first are counted by one
+/// addition: otherwise data with most elements in one bin would be a chain of dependent additions.
 template <int Batch, class A, class Items, class Binning, class Target>
 class SlotCounter {
   static_assert(SlotTarget<Target, A>);
   static constexpr bool has_weights = Items::has_weights;
+  static constexpr int group = Target::group;
+  static_assert(group == 1 || !has_weights, "the items of a group would have different weights");
+  static constexpr int slots = Batch / group;
   struct alignas(64) Found {
-    int slot[Batch];
+    int slot[slots];
     A weight[has_weights ? Batch : 1];
-    int leader, followers;  // a slot, and the number of items that one addition counts there
+    int leader, followers;  // a slot, and the number of times that one addition counts there
   };
 
  public:
@@ -61,6 +64,15 @@ class SlotCounter {
         KokkosScan::detail::find_bin(m_binning, m_items.element(m_items.load(i)), m_bins, bin);
     return arch::bin_or(is_found, bin, m_bins);
   }
+  /// The bins of a batch, or the combinations of the bins of its groups: items \p slots apart, so
+  /// that vector code combines them lane by lane.
+  KOKKOS_FUNCTION void find_indices(std::size_t first, int (&index)[slots]) const {
+    for (int k = 0; k < slots; ++k) index[k] = bin_of(first + k);
+    for (int g = 1; g < group; ++g)
+      for (int k = 0; k < slots; ++k)
+        if constexpr (group > 1)
+          index[k] = m_target.combine(index[k], bin_of(first + g * slots + k));
+  }
   KOKKOS_FUNCTION A weight(std::size_t i) const {
     return static_cast<A>(m_items.weight(m_items.load(i)));
   }
@@ -72,19 +84,21 @@ class SlotCounter {
       for (int k = 0; k < Batch; ++k) found.weight[k] = weight(first + k);
     else if (m_target.has_few_copies())
       return find_merged(first, found);
-    for (int k = 0; k < Batch; ++k) found.slot[k] = m_target.slot(bin_of(first + k), k);
+    int index[slots];
+    find_indices(first, index);
+    for (int k = 0; k < slots; ++k) found.slot[k] = m_target.slot(index[k], k);
   }
   KOKKOS_FUNCTION void find_merged(std::size_t first, Found& found) const {
     static_assert(std::is_unsigned_v<A>, "what is added to spare slots may be anything");
-    int bin[Batch];
-    for (int k = 0; k < Batch; ++k) bin[k] = bin_of(first + k);
-    int const leader = bin[0];
+    int index[slots];
+    find_indices(first, index);
+    int const leader = index[0];
     int followers = 0;
-    for (int k = 0; k < Batch; ++k) {
-      int const is_like = bin[k] == leader;
+    for (int k = 0; k < slots; ++k) {
+      int const is_like = index[k] == leader;
       followers += is_like;
       // g++ makes a branch of a conditional expression.
-      int const own = m_target.slot(bin[k], k);
+      int const own = m_target.slot(index[k], k);
       found.slot[k] = own + ((m_target.spare_slot(k) - own) & -is_like);
     }
     found.leader = m_target.slot(leader, 0);
@@ -94,16 +108,14 @@ class SlotCounter {
     if constexpr (!has_weights)
       if (m_target.has_few_copies()) m_target.add_to(found.leader, static_cast<A>(found.followers));
     // g++ does not unroll loops of 64 iterations.
-    static_assert(Batch % 16 == 0);
-    for (int first = 0; first < Batch; first += 16) {
+    static_assert(slots % 16 == 0);
+    for (int first = 0; first < slots; first += 16) {
       KOKKOSSCAN_UNROLL
       for (int k = first; k < first + 16; ++k)
         m_target.add_to(found.slot[k], has_weights ? found.weight[has_weights ? k : 0] : A(1));
     }
   }
-  KOKKOS_FUNCTION void count_one(std::size_t i) const {
-    m_target.add_to(m_target.slot(bin_of(i), 0), weight(i));
-  }
+  KOKKOS_FUNCTION void count_one(std::size_t i) const { m_target.add_single(bin_of(i), weight(i)); }
 
   // Copies: the compiler sees that no addition changes them.
   Items m_items;

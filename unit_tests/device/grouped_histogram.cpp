@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/device/histogram.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "generators.hpp"
+#include "histogram_drivers.hpp"
+
+/// \file So many elements that threads of a CPU count them in groups (team/bins/grouped_bins.hpp).
+
+namespace KokkosScanTest {
+
+template <class T>
+void check_grouped(T range) {
+  auto const input = spread_elements<T>(Spread::half_outside, (1 << 20) + 37, range);
+  for (int const bins : {2, 8, 64})
+    check_histogram<DeviceHistogram::automatic>(input, KokkosScan::UniformBins(T(0), range, bins),
+                                                static_cast<std::size_t>(bins));
+}
+
+TEST(GroupedHistogram, Bytes) { check_grouped<std::uint8_t>(200); }
+TEST(GroupedHistogram, Floats) { check_grouped<float>(1000); }
+
+TEST(GroupedHistogram, Edges) {
+  auto const input = spread_elements<std::int32_t>(Spread::half_outside, (1 << 20) + 37, 1000);
+  Kokkos::View<std::int32_t*, Exec> const edges("edges", 5);
+  auto const host = Kokkos::create_mirror_view(edges);
+  for (int k = 0; k < 5; ++k) host(k) = 10 * k * k * k;
+  Kokkos::deep_copy(edges, host);
+  check_histogram<DeviceHistogram::automatic>(input, KokkosScan::EdgeBins(edges), 4);
+}
+
+}  // namespace KokkosScanTest
