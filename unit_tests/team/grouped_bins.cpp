@@ -100,7 +100,8 @@ TEST(GroupedBins, LargerGroupsOfFewerBins) {
   EXPECT_EQ(group(16, many, most), 2);
   EXPECT_EQ(group(256, many, most), 2);
   EXPECT_EQ(group(300, many, most), 1);
-  EXPECT_EQ(group(1 << 30, many, most), 1) << "entries that overflow";
+  for (int const bins : {65535, 65536, 1 << 30, (1 << 30) + ((1 << 30) - 2)})
+    EXPECT_EQ(group(bins, many, most), 1) << "entries that overflow";
   EXPECT_EQ(group(8, many, 0), 1);
   EXPECT_EQ(group(8, 16 * 6561 - 1, most), 2) << "too few items for 9^4 entries";
   EXPECT_EQ(group(8, 100, most), 1);

@@ -117,21 +117,21 @@ struct GroupShape {
 /// \param most  bytes that the table may take
 template <class A, int Group = 4>
 GroupShape group_shape(int bins, std::size_t items, std::size_t most) {
-  if constexpr (Group == 1) {
-    return {};
-  } else {
-    using Grouped = GroupedBins<A, Group>;
-    // To clear and to fold an entry takes about as long as to count three items one by one.
-    constexpr std::size_t least_items_of_entry = 16;
-    // With so many bins the number of entries could overflow.
-    if (static_cast<std::size_t>(bins) >= most / sizeof(A) || Grouped::bytes_for(bins, 0) > most ||
-        Grouped::entries(bins) * least_items_of_entry > items)
+  // If pairs do not fit; with so many bins, the number of entries of larger groups could overflow.
+  if (GroupedBins<A, 2>::bytes_for(bins, 0) > most) return {};
+  using Grouped = GroupedBins<A, Group>;
+  // To clear and to fold an entry takes about as long as to count three items one by one.
+  constexpr std::size_t least_items_of_entry = 16;
+  if (Grouped::bytes_for(bins, 0) > most || Grouped::entries(bins) * least_items_of_entry > items) {
+    if constexpr (Group == 2)
+      return {};
+    else
       return group_shape<A, Group / 2>(bins, items, most);
-    // With four copies, frequent combinations rarely wait for each other.
-    int log2 = 0;
-    while (log2 < 2 && Grouped::bytes_for(bins, log2 + 1) <= most) ++log2;
-    return {Group, log2};
   }
+  // With four copies, frequent combinations rarely wait for each other.
+  int log2 = 0;
+  while (log2 < 2 && Grouped::bytes_for(bins, log2 + 1) <= most) ++log2;
+  return {Group, log2};
 }
 
 }  // namespace KokkosScan::team::detail

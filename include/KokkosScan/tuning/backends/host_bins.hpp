@@ -20,13 +20,16 @@ namespace KokkosScan::tuning::host {
 /// exceed the nearest cache cost more. 16 cores, 2^26 uniform floats: in 1024 bins 5.8 ms with 8
 /// copies, 9.4 with 16; in 4096 bins 5.8 with two, 9.4 with four.
 ///
-/// Small elements in few bins are counted in groups, in a table that the second cache holds. 16
-/// hardware threads of a Xeon, 2^26 elements, ns per element, one by one / in groups:
+/// Small elements in up to 100 bins are counted in groups of two, in up to 9 bins of four. 16
+/// hardware threads of a Xeon, 2^26 elements, of reading, one by one / in groups, in tables of at
+/// most 40 KiB / 72 KiB:
 ///
-///     bins                  8            15           64           256
-///     floats, uniform  0.066/0.042  0.066/0.046  0.066/0.052  0.067/0.067
-///     floats, power    0.064/0.032  0.066/0.039  0.066/0.047  0.066/0.052
-///     int32, uniform   0.093/0.073  0.096/0.078  0.096/0.086  0.098/0.098
+///     bins                   8               15              64              90
+///     floats, uniform  .32 / .59 / .47 .32 / .48 / .48 .30 / .39 / .26 .30 / .40 / .26
+///     floats, power    .37 / .62 / .57 .37 / .47 / .54 .35 / .48 / .47 .36 / .55 / .48
+///     int32, uniform   .26 / .39 / .37 .26 / .37 / .35 .25 / .32 / .27 .26 / .33 / .26
+///
+/// In 256 bins, whose table of 258 KiB only the second cache holds, uniform floats took longer.
 constexpr HistogramPolicy histogram_policy() {
   return {.threads = 1,
           .loads = 1,
@@ -35,7 +38,7 @@ constexpr HistogramPolicy histogram_policy() {
           .table_bytes = 28 * 1024,  // of the 31 KiB of a team's scratch (capabilities.hpp)
           .max_copies = 16,
           .copies_bytes = 40 * 1024,
-          .grouped_bytes = 272 * 1024};
+          .grouped_bytes = 40 * 1024};
 }
 
 /// With p pieces a thread counts n / p elements in about 0.5 ns each, and all threads together sum
