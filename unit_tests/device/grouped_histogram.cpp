@@ -21,7 +21,7 @@ void check_grouped(T range) {
                                                 static_cast<std::size_t>(bins));
 }
 
-TEST(GroupedHistogram, Bytes) { check_grouped<std::uint8_t>(200); }
+TEST(GroupedHistogram, Shorts) { check_grouped<std::uint16_t>(10000); }
 TEST(GroupedHistogram, Floats) { check_grouped<float>(1000); }
 
 TEST(GroupedHistogram, Edges) {
