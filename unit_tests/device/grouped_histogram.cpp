@@ -26,10 +26,8 @@ TEST(GroupedHistogram, Floats) { check_grouped<float>(1000); }
 
 TEST(GroupedHistogram, Edges) {
   auto const input = spread_elements<std::int32_t>(Spread::half_outside, (1 << 20) + 37, 1000);
-  Kokkos::View<std::int32_t*, Exec> const edges("edges", 5);
-  auto const host = Kokkos::create_mirror_view(edges);
-  for (int k = 0; k < 5; ++k) host(k) = 10 * k * k * k;
-  Kokkos::deep_copy(edges, host);
+  Kokkos::View<std::int32_t*, Memory> const edges("edges", 5);
+  for (int k = 0; k < 5; ++k) edges(k) = 10 * k * k * k;
   check_histogram<DeviceHistogram::automatic>(input, KokkosScan::EdgeBins(edges), 4);
 }
 
