@@ -51,9 +51,9 @@ struct CountPieces {
       in_scratch && has_real_weights && P.hot_lanes > 0 && !HasColumns<Items>;
   using Hot = team::detail::HotBins<Bins, A>;
   /// Whether items may be counted in groups. Large ones wait for memory, not for stores.
-  static constexpr bool may_group = team::detail::HasSlots<Bins> && P.grouped_bytes > 0 &&
-                                    !Items::has_weights && !HasColumns<Items> &&
-                                    Items::item_bytes <= 4;
+  static constexpr bool may_group = team::detail::HasSlots<Bins> && !in_scratch &&
+                                    P.grouped_bytes > 0 && !Items::has_weights &&
+                                    !HasColumns<Items> && Items::item_bytes <= 4;
   /// Items that a team counts in one iteration of its loop.
   static constexpr std::size_t batch = static_cast<std::size_t>(P.threads) * P.loads * width;
   /// The least items of a piece for which a sample is worth its time.

@@ -41,10 +41,8 @@
 ///     bins.add_to(slot, x);
 ///     bins.add_single(bin, x);      // for items that are not part of a batch
 ///
-/// - `group`: how many items are counted by one addition. If more than 1, `slot` takes a
-/// combination
-///   of their bins in place of a bin: that of the first, then `combine(combination, bin)` for each
-///   further one.
+/// - `group`: how many items one addition counts. If more than 1, `slot` takes a combination of
+///   their bins: the bin of the first, then `combine(combination, bin)` for each further one.
 /// - `has_few_copies()`: additions to one slot, one after the other, take too long.
 /// - `spare_slot(turn)`: for additions that shall have no effect.
 
