@@ -53,6 +53,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/table.hpp
     KokkosScan/detail/values.hpp
     KokkosScan/detail/vector.hpp
+    KokkosScan/detail/vector_sums.hpp
     KokkosScan/detail/view_source.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
@@ -163,7 +164,6 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/detail/packed_counts.hpp
     KokkosScan/lane/detail/striped.hpp
     KokkosScan/lane/detail/thread_group.hpp
-    KokkosScan/lane/detail/vector_sums.hpp
     KokkosScan/lane/extract_bin.hpp
     KokkosScan/lane/group.hpp
     KokkosScan/lane/histogram.hpp

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/pack.hpp>
-#include <KokkosScan/lane/detail/vector_sums.hpp>
+#include <KokkosScan/detail/vector_sums.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/team/combine_before.hpp>
 #include <KokkosScan/tuning/caches.hpp>
@@ -140,8 +140,8 @@ class CachedTile {
   struct NoSums {
     static constexpr int items = 1;
   };
-  using Sums =
-      std::conditional_t<has_vectors || has_blocks, lane::detail::VectorSums<T, P.lanes>, NoSums>;
+  using Sums = std::conditional_t<has_vectors || has_blocks,
+                                  KokkosScan::detail::VectorSums<T, P.lanes>, NoSums>;
 
   /// Number of items that a functor makes at a time, in a loop that the compiler may vectorize.
   static constexpr int block = 16 * Sums::items;

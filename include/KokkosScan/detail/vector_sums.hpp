@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/vector.hpp>
 
-namespace KokkosScan::lane::detail {
+namespace KokkosScan::detail {
 
 /// \brief Sums of vectors, lane by lane. Four independent sums hide the latency of the operation.
 template <class T, int W>
@@ -23,4 +23,4 @@ struct VectorSums {
   }
 };
 
-}  // namespace KokkosScan::lane::detail
+}  // namespace KokkosScan::detail
