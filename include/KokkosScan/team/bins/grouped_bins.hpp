@@ -120,7 +120,7 @@ GroupShape group_shape(int bins, std::size_t items, std::size_t most) {
   // If pairs do not fit; with so many bins, the number of entries of larger groups could overflow.
   if (GroupedBins<A, 2>::bytes_for(bins, 0) > most) return {};
   using Grouped = GroupedBins<A, Group>;
-  // To clear and to fold an entry takes about as long as to count three items one by one.
+  // An entry is cleared and folded: a few accesses, which many items must be worth.
   constexpr std::size_t least_items_of_entry = 16;
   if (Grouped::bytes_for(bins, 0) > most || Grouped::entries(bins) * least_items_of_entry > items) {
     if constexpr (Group == 2)
