@@ -61,6 +61,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/column_ranges.hpp
     KokkosScan/device/bins/count_bins.hpp
+    KokkosScan/device/bins/count_layout.hpp
     KokkosScan/device/bins/count_offsets.hpp
     KokkosScan/device/bins/count_pieces.hpp
     KokkosScan/device/bins/count_ranges.hpp

@@ -53,7 +53,7 @@ class Table {
       add_scan(baseline.name, [&p, baseline] {
         baseline.run(p.exec, p.in, p.out, ScanMode::inclusive, p.scratch);
       });
-    for_each_fast_variant([this]<DeviceScan V>(Variant<V>) { add_variant<V>(); });
+    for_each_fast_variant([this]<DeviceScan V>(Variant<V>) { this->template add_variant<V>(); });
   }
 
   /// \return true if all results were right

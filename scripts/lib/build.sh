@@ -3,11 +3,13 @@
 
 build_jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 
+# More arguments for CMake, such as KOKKOSSCAN_CMAKE=-DCMAKE_CXX_COMPILER=clang++.
+read -ra more_options <<<"${KOKKOSSCAN_CMAKE:-}"
+
 # scripts/quickstart and scripts/test share one configuration, so neither rebuilds the other's work.
 release_options=(
   -DKokkosScan_ENABLE_TESTS=ON -DKokkosScan_ENABLE_BENCHMARKS=ON -DKokkosScan_ENABLE_EXAMPLES=ON
-  -DKokkosScan_NATIVE=ON
-  "-DKokkosScan_WARNINGS_AS_ERRORS=${KOKKOSSCAN_WARNINGS_AS_ERRORS:-OFF}"
+  -DKokkosScan_NATIVE=ON "${more_options[@]}"
 )
 
 # configuration_directory NAME: build folders of different environments never mix.

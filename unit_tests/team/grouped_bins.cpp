@@ -43,8 +43,8 @@ void check_groups(GroupShape const& shape, Binning const& binning, std::vector<T
   int const member = 0;  // of a team of one thread
   Bins const counts(member, memory.data(), bins, 1);
   counts.clear(member);
-  KokkosScan::team::detail::count_groups<policy>(shape, table.data(), items, binning, counts, bins,
-                                                 first, last);
+  KokkosScan::team::detail::count_groups<policy>(member, shape, table.data(), items, binning,
+                                                 counts, bins, first, last);
   std::vector<std::uint32_t> actual(bins + 1);
   for (int b = 0; b <= bins; ++b) actual[b] = counts.total(b);
   EXPECT_TRUE(equal_lists(actual, expected));

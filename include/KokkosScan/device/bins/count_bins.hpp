@@ -116,7 +116,7 @@ class CountBins {
   /// Of memory for `run` with such a sink.
   std::size_t bytes(Sink const& sink) const {
     if (m_way == Way::private_bins || m_way == Way::private_windows)
-      return table_bytes(m_pieces.count) + Whole::memory_bytes(m_pieces, m_bins);
+      return table_bytes(m_pieces.count) + Whole::Layout::memory_bytes(m_pieces, m_bins);
     if constexpr (has_ranges)
       if (m_way == Way::partitioned)
         return std::max(totals_bytes() + partitioned().bytes(), m_bytes_of_fewer);
@@ -161,9 +161,9 @@ class CountBins {
            .partitions = partitions,
            .has_table = Whole::Prepared::has_table,
            .is_expensive = detail::is_expensive<Binning>});
-    bool const fits = policy.scratch_bytes == 0 || bins <= Whole::max_own_bins();
+    bool const fits = policy.scratch_bytes == 0 || bins <= Whole::Layout::max_own_bins();
     bool fits_windows = false;
-    if constexpr (has_windows) fits_windows = bins <= max_windows * Windows::max_own_bins();
+    if constexpr (has_windows) fits_windows = bins <= max_windows * Windows::Layout::max_own_bins();
     if (variant == DeviceHistogram::private_bins && (fits || fits_windows))
       return fits ? Way::private_bins : Way::private_windows;
     return variant == DeviceHistogram::partitioned_bins && partitions ? Way::partitioned
@@ -177,8 +177,8 @@ class CountBins {
   void count_privately(std::string const& label, Exec const& exec, Items const& items,
                        Binning const& binning, Sink const& sink, std::byte* memory) const {
     Table const table =
-        Counting::may_be_in_place(m_bins)
-            ? Counting::table_in_place(memory, m_bins)
+        Counting::Layout::may_be_in_place(m_bins)
+            ? Counting::Layout::table_in_place(memory, m_bins)
             : Table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
     Counting::run(label, exec, items, binning, m_pieces, m_bins,
                   memory + table_bytes(m_pieces.count), table);
@@ -218,7 +218,7 @@ class CountBins {
     return nullptr;
   }
   std::size_t table_bytes(std::size_t pieces) const {
-    if (Whole::may_be_in_place(m_bins)) return 0;
+    if (Whole::Layout::may_be_in_place(m_bins)) return 0;
     return part_bytes(pieces * static_cast<std::size_t>(m_bins) * sizeof(Private));
   }
   std::size_t totals_bytes() const {

@@ -75,7 +75,7 @@ struct CountOffsets {
     return cut<Exec>(items.size, Counting::batch, Counting::Launch::teams(exec));
   }
   static std::size_t bytes(Cut const& pieces, int bins) {
-    return Counting::memory_bytes(pieces, bins);
+    return Counting::Layout::memory_bytes(pieces, bins);
   }
   /// \param memory  bytes(pieces, bins) of it
   static void run(std::string const& label, Exec const& exec, Items const& items,
@@ -90,7 +90,7 @@ struct CountOffsets {
 
  private:
   KOKKOS_FUNCTION std::size_t scratch_bytes() const {
-    std::size_t const counts = counting.scratch_bytes();
+    std::size_t const counts = counting.layout.scratch_bytes();
     return counts > 16 ? counts : 16;
   }
 };

@@ -32,7 +32,7 @@ void piece_pass(Call<Exec> const& call, Pieces<typename Items::Size> const& piec
   using Count =
       CountPieces<Exec, count_policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
   auto const classes = static_cast<int>(firsts.classes);
-  call.workspace.reserve(WorkspaceNeed{.bytes = Count::memory_bytes(pieces, classes)});
+  call.workspace.reserve(WorkspaceNeed{.bytes = Count::Layout::memory_bytes(pieces, classes)});
   Count::run(call.name("count"), call.exec, items, digit, pieces, classes, call.workspace.bytes(),
              {firsts.data, 1, pieces.count});
   using Table = Kokkos::View<std::uint64_t*, typename Exec::memory_space,

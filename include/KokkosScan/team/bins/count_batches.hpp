@@ -28,20 +28,21 @@ KOKKOS_FUNCTION void count_batches(Items const& items, Binning const& binning, T
 
 /// Counts items [first, last) in the groups of a shape.
 /// \param memory  for the table of the groups
-template <HistogramPolicy P, class A, class Items, class Binning>
-KOKKOS_FUNCTION void count_groups(GroupShape const& shape, void* memory, Items const& items,
-                                  Binning const& binning, SerialBins<A> const& singles, int bins,
-                                  std::size_t first, std::size_t last) {
+template <HistogramPolicy P, class A, class Member, class Items, class Binning>
+KOKKOS_FUNCTION void count_groups(Member const& member, GroupShape const& shape, void* memory,
+                                  Items const& items, Binning const& binning,
+                                  SerialBins<A> const& singles, int bins, std::size_t first,
+                                  std::size_t last) {
   auto const count_in = [&]<int Group>(GroupedBins<A, Group> const& grouped) {
-    grouped.clear();
+    grouped.clear(member);
     count_batches<P, A>(items, binning, grouped, bins, first, last);
     grouped.fold();
   };
   switch (shape.group) {
     case 4:
-      return count_in(GroupedBins<A, 4>(singles, memory, bins, shape.log2_copies));
+      return count_in(GroupedBins<A, 4>(member, singles, memory, bins, shape.log2_copies));
     case 2:
-      return count_in(GroupedBins<A, 2>(singles, memory, bins, shape.log2_copies));
+      return count_in(GroupedBins<A, 2>(member, singles, memory, bins, shape.log2_copies));
     default:
       count_batches<P, A>(items, binning, singles, bins, first, last);
   }

@@ -10,62 +10,46 @@ namespace KokkosScan::team::detail {
 /// Counts groups of items: how often each combination of their bins occurs. So a group takes one
 /// store, where its items would take one each: on CPUs, stores are what limits counting in a cache.
 ///
-/// Entry (a · base + b) · base … of the table counts the groups whose items are in bins a, b, …
-/// `fold` adds what the table has counted to the bins.
+/// Combination (a · base + b) · base … is that of items in bins a, b, … Combinations are the bins
+/// of a table; `fold` adds what it has counted to the bins of the items.
 template <class A, int Group>
-class GroupedBins {
+class GroupedBins : public SerialBins<A> {
+  using Table = SerialBins<A>;
+  using Table::m_memory;
+
  public:
-  static constexpr bool has_windows = false;
-  static constexpr bool counts_discarded = true;
   static constexpr int group = Group;
 
   /// \param singles  the bins that `fold` adds to, and that items without a group are counted in
-  KOKKOS_FUNCTION GroupedBins(SerialBins<A> const& singles, void* memory, int bins, int log2_copies)
-      : m_singles(singles),
-        m_table(static_cast<A*>(memory)),
-        m_base(bins + 1),
-        m_log2_copies(log2_copies) {}
+  /// \param memory   for the table
+  template <class Member>
+  KOKKOS_FUNCTION GroupedBins(Member const& member, SerialBins<A> const& singles, void* memory,
+                              int bins, int log2_copies)
+      : Table(member, memory, static_cast<int>(combinations(bins)) - 1, log2_copies),
+        m_singles(singles),
+        m_base(bins + 1) {}
 
-  KOKKOS_FUNCTION static constexpr std::size_t entries(int bins) {
-    std::size_t entries = 1;
-    for (int g = 0; g < Group; ++g) entries *= static_cast<std::size_t>(bins) + 1;
-    return entries;
+  KOKKOS_FUNCTION static constexpr std::size_t combinations(int bins) {
+    std::size_t combinations = 1;
+    for (int g = 0; g < Group; ++g) combinations *= static_cast<std::size_t>(bins) + 1;
+    return combinations;
   }
+  /// \pre there are at most 2^31 combinations
   KOKKOS_FUNCTION static constexpr std::size_t bytes_for(int bins, int log2_copies) {
-    return ((entries(bins) << log2_copies) + spares) * sizeof(A);
-  }
-
-  KOKKOS_FUNCTION void clear() const {
-    std::size_t const count = entries(m_base - 1) << m_log2_copies;
-    for (std::size_t i = 0; i < count; ++i) m_table[i] = A(0);
+    return Table::bytes_for(static_cast<int>(combinations(bins) - 1), log2_copies);
   }
   /// The combination of those that are combined already and one more bin.
   KOKKOS_FUNCTION int combine(int combination, int bin) const { return combination * m_base + bin; }
-  KOKKOS_FUNCTION int slot(int combination, int turn) const {
-    return (combination << m_log2_copies) + (turn & ((1 << m_log2_copies) - 1));
-  }
-  KOKKOS_FUNCTION void add_to(int slot, A const& x) const { m_table[slot] += x; }
   KOKKOS_FUNCTION void add_single(int bin, A const& x) const { m_singles.add_single(bin, x); }
-  KOKKOS_FUNCTION static constexpr bool has_few_copies() { return true; }
-  KOKKOS_FUNCTION int spare_slot(int turn) const {
-    return static_cast<int>(entries(m_base - 1) << m_log2_copies) +
-           (turn & static_cast<int>(spares - 1));
-  }
 
-  /// Adds the counts of all groups to the bins of their items. Changes the table.
+  /// Adds the counts of all combinations to the bins of their items. Changes the table.
   KOKKOS_FUNCTION void fold() const {
-    std::size_t const all = entries(m_base - 1);
-    std::size_t const copies = std::size_t(1) << m_log2_copies;
-    for (std::size_t i = 0; i < all; ++i) {
-      A sum = A(0);
-      for (std::size_t c = 0; c < copies; ++c) sum += m_table[(i << m_log2_copies) + c];
-      m_table[i] = sum;
-    }
-    fold<Group>(m_table);
+    auto const all = static_cast<int>(combinations(m_base - 1));
+    for (int i = 0; i < all; ++i) m_memory[i] = this->total(i);
+    fold<Group>(m_memory);
   }
 
  private:
-  static constexpr std::size_t spares = 16;
   static_assert(Group == 2 || Group == 4, "groups are folded in halves");
 
   /// A table of groups of G becomes one of groups of G / 2: row i and column j of it have the
@@ -95,8 +79,7 @@ class GroupedBins {
   }
 
   SerialBins<A> m_singles;
-  A* m_table;
-  int m_base, m_log2_copies;
+  int m_base;
 };
 
 /// How many items are counted together, in how many copies of the table of their bins.
@@ -117,12 +100,14 @@ struct GroupShape {
 /// \param most  bytes that the table may take
 template <class A, int Group = 4>
 GroupShape group_shape(int bins, std::size_t items, std::size_t most) {
-  // If pairs do not fit; with so many bins, the number of entries of larger groups could overflow.
-  if (GroupedBins<A, 2>::bytes_for(bins, 0) > most) return {};
   using Grouped = GroupedBins<A, Group>;
-  // An entry is cleared and folded: a few accesses, which many items must be worth.
-  constexpr std::size_t least_items_of_entry = 16;
-  if (Grouped::bytes_for(bins, 0) > most || Grouped::entries(bins) * least_items_of_entry > items) {
+  // A combination is cleared and folded: a few accesses, which many items must be worth.
+  constexpr std::size_t least_items_of_combination = 16;
+  // Pairs first: with many bins, the number of larger combinations overflows.
+  bool const pairs_fit = GroupedBins<A, 2>::combinations(bins) <= most / sizeof(A);
+  if (!pairs_fit || Grouped::combinations(bins) > most / sizeof(A) ||
+      Grouped::bytes_for(bins, 0) > most ||
+      Grouped::combinations(bins) * least_items_of_combination > items) {
     if constexpr (Group == 2)
       return {};
     else

@@ -14,8 +14,10 @@ namespace KokkosScan::team::detail {
 template <class A>
 class SerialBins : public ReplicatedBins<A> {
   using Base = ReplicatedBins<A>;
-  using Base::m_bins, Base::m_memory, Base::m_log2_copies;
   static constexpr std::size_t spares = 16;
+
+ protected:
+  using Base::m_bins, Base::m_memory, Base::m_log2_copies;
 
  public:
   static constexpr int group = 1;
