@@ -15,6 +15,7 @@ set(KokkosScan_HEADERS
     KokkosScan/binning/column_bins.hpp
     KokkosScan/binning/concepts.hpp
     KokkosScan/binning/edge_bins.hpp
+    KokkosScan/binning/exact_ratio.hpp
     KokkosScan/binning/grid_bins.hpp
     KokkosScan/binning/index_bins.hpp
     KokkosScan/binning/overflow_bin.hpp
@@ -29,10 +30,9 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/bin_items.hpp
     KokkosScan/detail/by_value.hpp
     KokkosScan/detail/checks.hpp
-    KokkosScan/detail/counts.hpp
+    KokkosScan/detail/class_counts.hpp
     KokkosScan/detail/device_list.hpp
     KokkosScan/detail/equality.hpp
-    KokkosScan/detail/exact_ratio.hpp
     KokkosScan/detail/for_each_index.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
@@ -41,24 +41,22 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/offset_heads.hpp
     KokkosScan/detail/overlap.hpp
     KokkosScan/detail/pack.hpp
-    KokkosScan/detail/partition_sink.hpp
     KokkosScan/detail/partition_source.hpp
-    KokkosScan/detail/reducer_of.hpp
     KokkosScan/detail/refuse.hpp
     KokkosScan/detail/search.hpp
     KokkosScan/detail/segmented_monoid.hpp
     KokkosScan/detail/size.hpp
     KokkosScan/detail/source.hpp
     KokkosScan/detail/stream_copy.hpp
-    KokkosScan/detail/table.hpp
     KokkosScan/detail/values.hpp
     KokkosScan/detail/vector.hpp
-    KokkosScan/detail/vector_sums.hpp
     KokkosScan/detail/view_source.hpp
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_key.hpp
     KokkosScan/device/bins/check_bins.hpp
+    KokkosScan/device/bins/check_histogram.hpp
+    KokkosScan/device/bins/column_items.hpp
     KokkosScan/device/bins/column_ranges.hpp
     KokkosScan/device/bins/count_bins.hpp
     KokkosScan/device/bins/count_layout.hpp
@@ -70,6 +68,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/count_table.hpp
     KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
+    KokkosScan/device/bins/extract.hpp
     KokkosScan/device/bins/extract_by_digits.hpp
     KokkosScan/device/bins/extract_in_pieces.hpp
     KokkosScan/device/bins/extract_over_tiles.hpp
@@ -117,6 +116,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/partition_into_three.hpp
     KokkosScan/device/detail/partition_memory.hpp
     KokkosScan/device/detail/partition_problem.hpp
+    KokkosScan/device/detail/partition_sink.hpp
     KokkosScan/device/detail/permute_arrays.hpp
     KokkosScan/device/detail/run_partition.hpp
     KokkosScan/device/detail/run_scan.hpp
@@ -127,6 +127,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/scan_tables.hpp
     KokkosScan/device/detail/segmented.hpp
     KokkosScan/device/detail/select_by.hpp
+    KokkosScan/device/detail/table.hpp
     KokkosScan/device/detail/with_workspace.hpp
     KokkosScan/device/extract_bin.hpp
     KokkosScan/device/extract_bins.hpp
@@ -163,6 +164,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/workspace.hpp
     KokkosScan/lane/detail/masks.hpp
     KokkosScan/lane/detail/packed_counts.hpp
+    KokkosScan/lane/detail/reducer_of.hpp
     KokkosScan/lane/detail/striped.hpp
     KokkosScan/lane/detail/thread_group.hpp
     KokkosScan/lane/extract_bin.hpp
@@ -192,7 +194,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/bins/shared_bins.hpp
     KokkosScan/team/bins/slot_counter.hpp
     KokkosScan/team/bins/visit_items.hpp
-    KokkosScan/team/combine_before.hpp
+    KokkosScan/team/detail/combine_before.hpp
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
@@ -214,6 +216,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/tiles/staged_items.hpp
     KokkosScan/team/tiles/staged_partition_tile.hpp
     KokkosScan/team/tiles/tile.hpp
+    KokkosScan/team/tiles/vector_sums.hpp
     KokkosScan/team/tiles/voted_bin_tile.hpp
     KokkosScan/team/variants/blelloch.hpp
     KokkosScan/team/variants/hillis_steele.hpp

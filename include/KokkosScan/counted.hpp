@@ -132,4 +132,13 @@ concept ItemCount = std::convertible_to<Size, std::size_t> || detail::is_counted
 template <class In>
 concept Input1D = View1D<detail::view_type_of<In>>;
 
+/// \brief What is binned: a rank-1 View of elements, a rank-2 View of points, one a row, or
+/// `points`.
+template <class View>
+concept BinnedView = View1D<View> || View2D<View> || detail::is_points<View>;
+
+/// \brief A `BinnedView`, or its first elements or points (`counted`).
+template <class In>
+concept BinnedInput = BinnedView<detail::view_type_of<In>>;
+
 }  // namespace KokkosScan

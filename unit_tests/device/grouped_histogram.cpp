@@ -29,4 +29,19 @@ TEST(GroupedHistogram, Indices) {
   check_histogram<DeviceHistogram::automatic>(input, KokkosScan::IndexBins(5), 5);
 }
 
+/// Without copies the bins of a piece are entries of the table of all counts, with the piece's
+/// table of groups behind them: no piece may store into that of another.
+TEST(GroupedHistogram, InPlace) {
+  constexpr KokkosScan::HistogramPolicy policy{
+      .threads = 1, .loads = 1, .access_bytes = 256, .grouped_bytes = 40 * 1024};
+  if constexpr (on_host) {
+    auto const input = spread_elements<float>(Spread::uniform, 1 << 20, 1);
+    for (int repeat = 0; repeat < 20; ++repeat)
+      check_histogram<DeviceHistogram::private_bins, int, policy>(
+          input, KokkosScan::UniformBins(0.0f, 1.0f, 8), 8);
+  } else {
+    GTEST_SKIP() << "for CPUs";
+  }
+}
+
 }  // namespace KokkosScanTest

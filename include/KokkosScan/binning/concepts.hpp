@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <Kokkos_Core.hpp>
+
 #include <KokkosScan/concepts.hpp>
-#include <KokkosScan/detail/arch.hpp>
 
 #include <concepts>
 #include <cstddef>

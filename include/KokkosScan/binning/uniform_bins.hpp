@@ -2,8 +2,8 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/binning/exact_ratio.hpp>
 #include <KokkosScan/detail/checks.hpp>
-#include <KokkosScan/detail/exact_ratio.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 
 #include <cmath>

@@ -16,8 +16,8 @@
 /// \brief What is binned: elements of a View, points of a table or of several Views, elements with
 /// a weight.
 ///
-/// `load` gives item i. `load_pack` gives N neighbors, from an index that is `head<N>()` more than
-/// a multiple of N (−1: there are no packs). `element` and `weight` take an item apart.
+/// `load` gives item i. `load_pack` gives N neighbors, from an index that is `first_pack<N>()` more
+/// than a multiple of N (−1: there are no packs). `element` and `weight` take an item apart.
 /// `prefetch<N>(i)` announces that N items from i on are being read; `size()` is the number of
 /// items.
 
@@ -25,7 +25,7 @@ namespace KokkosScan::detail {
 
 /// How many elements precede the first one from which N can be read with one access; −1 if none.
 template <int N, bool Contiguous, class T>
-KOKKOS_FUNCTION int pack_head(T const* data) {
+KOKKOS_FUNCTION int first_pack_of(T const* data) {
   if constexpr (Contiguous && is_packable<T, N>) {
     auto const past =
         static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(data) % (sizeof(T) * N));
@@ -55,8 +55,8 @@ struct ElementItems {
   }
   KOKKOS_FUNCTION Element const* address(std::size_t i) const { return source.address(i); }
   template <int N>
-  KOKKOS_FUNCTION int head() const {
-    return detail::pack_head<N, Contiguous>(source.data);
+  KOKKOS_FUNCTION int first_pack() const {
+    return detail::first_pack_of<N, Contiguous>(source.data);
   }
   template <int N>
   KOKKOS_FUNCTION void load_pack(std::size_t i, Item (&x)[N]) const {
@@ -79,7 +79,7 @@ struct SingleItems {
   static constexpr bool has_weights = false;
 
   template <int N>
-  KOKKOS_FUNCTION int head() const {
+  KOKKOS_FUNCTION int first_pack() const {
     return -1;
   }
   template <int N>
@@ -147,8 +147,8 @@ struct WeightedItems : Plain {
   KOKKOS_FUNCTION Item load(std::size_t i) const { return {Plain::load(i), weights.load(i)}; }
   KOKKOS_FUNCTION Weight weight_at(std::size_t i) const { return weights.load(i); }
   template <int N>
-  KOKKOS_FUNCTION int head() const {
-    int const a = Plain::template head<N>(), b = weights.template head<N>();
+  KOKKOS_FUNCTION int first_pack() const {
+    int const a = Plain::template first_pack<N>(), b = weights.template first_pack<N>();
     return a == b ? a : -1;
   }
   template <int N>

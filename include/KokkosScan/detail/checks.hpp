@@ -87,8 +87,8 @@ constexpr void check_operator() {
                 "op must have a value_type that can be made without arguments, and assigned");
 }
 
-/// Checks at compile time that elements of in and out may be copied so, too. If the values of the
-/// operator may not, `check_operator` says so.
+/// Checks the same of the elements of in and out. Silent if `check_operator` fails already: one
+/// message is enough.
 template <class Value, class InElement, class OutElement>
 constexpr bool check_elements() {
   constexpr bool are_plain =

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/source.hpp>
@@ -135,13 +135,13 @@ struct PartitionSource {
   using Extra = typename Rule::extra_type;
   using Given = typename Give::template type<Element>;
   static constexpr int classes = Rule::classes;
-  using LocalCounts = Counts<unsigned, classes - 1>;
+  using LocalCounts = ClassCounts<unsigned, classes - 1>;
   static constexpr bool has_extra = !std::is_same_v<Extra, NoPayload>;
   static constexpr bool needs_items = Rule::needs_items || Give::is_element;
   static constexpr bool needs_previous = Rule::needs_previous;
   static constexpr bool gives_element = Give::is_element;
   /// For each item, the element is all that is read and all that is written.
-  static constexpr bool is_plain = gives_element && !has_extra && !needs_previous;
+  static constexpr bool is_only_elements = gives_element && !has_extra && !needs_previous;
   static constexpr bool has_addresses = Items::has_addresses;
   static constexpr int element_bytes = Items::element_bytes;
   static constexpr bool is_rereadable = true;

@@ -6,7 +6,6 @@
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_arguments.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/tuning/caches.hpp>
 
 #include <concepts>
 #include <cstddef>

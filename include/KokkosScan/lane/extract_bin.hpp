@@ -18,7 +18,7 @@ namespace KokkosScan::lane {
 ///
 /// \param x        one element per lane
 /// \param binning  any callable element → bin
-/// \param bin      the wanted bin, the same on all lanes; nothing is in one that there is not
+/// \param bin      the wanted bin, the same on all lanes; a bin that does not exist is empty
 /// \param[out] total  the number of elements in it, on every lane
 template <LaneGroup G, class V, class B>
 KOKKOS_FUNCTION V extract_bin(G const& lanes, V const& x, B const& binning, int bin, int& total) {
@@ -29,7 +29,7 @@ KOKKOS_FUNCTION V extract_bin(G const& lanes, V const& x, B const& binning, int 
 /// otherwise as `select` of a range.
 ///
 /// \param binning  any callable element → bin
-/// \param bin      the wanted bin, the same on all lanes; nothing is in one that there is not
+/// \param bin      the wanted bin, the same on all lanes; a bin that does not exist is empty
 /// \return the number of elements packed, on every lane
 template <LaneGroup G, View1D In, class B, View1D Out>
 KOKKOS_FUNCTION std::size_t extract_bin(G const& lanes, In const& in, B const& binning, int bin,

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/lane/group.hpp>
@@ -31,8 +31,8 @@ class RangePartition {
   static constexpr int classes = Source::classes;
 
  public:
-  using Total = KokkosScan::detail::Counts<std::size_t, classes - 1>;
-  using Places = KokkosScan::detail::Counts<std::size_t, classes>;
+  using Total = KokkosScan::detail::ClassCounts<std::size_t, classes - 1>;
+  using Places = KokkosScan::detail::ClassCounts<std::size_t, classes>;
 
   KOKKOS_FUNCTION RangePartition(Source const& source, std::size_t n) : m_source(source), m_n(n) {}
 

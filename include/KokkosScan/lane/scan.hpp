@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/reducer_of.hpp>
+#include <KokkosScan/lane/detail/reducer_of.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/variants.hpp>
@@ -158,7 +158,7 @@ KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In cons
   total = op.identity();
   Kokkos::parallel_scan(Kokkos::ThreadVectorRange(lanes.member(), n),
                         RangeStep<Mode, In, Out, Op>{in, out, op, &total},
-                        KokkosScan::detail::ReducerOf<Op>{op, &scratch});
+                        detail::ReducerOf<Op>{op, &scratch});
   if constexpr (Group<Member, W>::lanes_are_threads)
     if (n > 0) total = lanes.get(total, static_cast<int>((n - 1) % W));
 }

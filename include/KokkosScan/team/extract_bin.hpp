@@ -22,7 +22,7 @@ namespace KokkosScan::team {
 /// \param value    this thread's value, the same on all its vector lanes; may be an element of out
 /// \param takes_part  false for a thread that has no value: its \p value is not looked at
 /// \param binning  any callable value → bin
-/// \param bin      the wanted bin; nothing is in one that there is not; the same on all threads
+/// \param bin      the wanted bin, the same on all threads; a bin that does not exist is empty
 /// \param[out] out  rank-1 View, global or scratch memory, with room from index \p first on for all
 ///                 values of the bin (not checked)
 /// \param first    where in \p out the first value packed goes, the same on all threads
@@ -41,7 +41,7 @@ KOKKOS_FUNCTION int extract_bin(Member const& member, T const& value, bool takes
 /// \param member   the team member; all threads of the team must call, with the same arguments
 /// \param in       rank-1 View of any length, global or scratch memory
 /// \param binning  any callable element → bin
-/// \param bin      the wanted bin; nothing is in one that there is not
+/// \param bin      the wanted bin; a bin that does not exist is empty
 /// \param[out] out  rank-1 View with room for the elements of the bin (not checked); may be in
 /// \return the number of elements packed, on every thread
 ///

@@ -45,7 +45,7 @@ class RangePartition {
   static constexpr int kept = KeepsLast ? classes : classes - 1;
 
  public:
-  using Total = KokkosScan::detail::Counts<std::size_t, classes - 1>;
+  using Total = KokkosScan::detail::ClassCounts<std::size_t, classes - 1>;
 
   KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
       : m_member(member), m_source(source), m_lanes(member), m_rows(m_lanes), m_n(n) {}
@@ -135,7 +135,7 @@ KOKKOS_FUNCTION auto partition_range(Member const& member, In const& in, Out con
 /// \brief Bytes of level-0 team scratch that the functions below need, on top of the kernel's own.
 /// The kernel may reuse them when a call returns.
 KOKKOS_FUNCTION constexpr std::size_t partition_scratch_bytes(int team_size) {
-  return scan_scratch_bytes<KokkosScan::detail::Counts<unsigned, 2>>(team_size);
+  return scan_scratch_bytes<KokkosScan::detail::ClassCounts<unsigned, 2>>(team_size);
 }
 
 /// \brief Writes the selected elements first and the others after them, each in their order.

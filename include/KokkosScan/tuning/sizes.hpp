@@ -17,11 +17,11 @@ KOKKOS_FUNCTION constexpr int access_width(int item_bytes, int access_bytes = 16
 /// \brief What a tuned shape of a partition depends on.
 struct PartitionSizes {
   int classes;
-  int element_bytes;                ///< of an element as it is read; 0: only flags are read
-  int flag_bytes = 0;               ///< of a flag that is read with it
-  int given_bytes;                  ///< of what is written for it
-  bool sorts_indices = false;       ///< tiles sort the numbers of elements that wait in scratch
-  bool is_plain_selection = false;  ///< whether an element is written depends on it alone
+  int element_bytes;           ///< of an element as it is read; 0: only flags are read
+  int flag_bytes = 0;          ///< of a flag that is read with it
+  int given_bytes;             ///< of what is written for it
+  bool sorts_indices = false;  ///< tiles sort the numbers of elements that wait in scratch
+  bool is_selection_of_elements = false;  ///< whether an element is written depends on it alone
 
   /// \brief Bytes that are held of an element.
   constexpr int item_bytes() const {

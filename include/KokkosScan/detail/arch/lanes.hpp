@@ -75,7 +75,6 @@ __device__ inline float add_from_below(Mask mask, float x, int d, int width) {
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot_sync(mask, vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffs(static_cast<int>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 31 - __clz(static_cast<int>(mask)); }
-__device__ inline int count_set(Mask mask) { return __popc(mask); }
 __device__ inline void sync_lanes(Mask mask) { __syncwarp(mask); }
 /// The lanes of the mask whose key agrees with this lane's in bit \p bit. In PTX, since nvcc would
 /// compute the predicate twice: eight instructions instead of four.
@@ -106,7 +105,6 @@ __device__ inline std::uint32_t shuffle_up_word(Mask mask, std::uint32_t x, int 
 __device__ inline Mask ballot(Mask mask, bool vote) { return __ballot(vote) & mask; }
 __device__ inline int first_set(Mask mask) { return __ffsll(static_cast<long long>(mask)) - 1; }
 __device__ inline int last_set(Mask mask) { return 63 - __clzll(static_cast<long long>(mask)); }
-__device__ inline int count_set(Mask mask) { return __popcll(mask); }
 __device__ inline Mask match_bit(Mask, unsigned key, int bit) {
   bool const is_set = (key >> bit & 1u) != 0;
   Mask const set = __ballot(is_set);

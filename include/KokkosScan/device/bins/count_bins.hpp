@@ -178,7 +178,7 @@ class CountBins {
                        Binning const& binning, Sink const& sink, std::byte* memory) const {
     Table const table =
         Counting::Layout::may_be_in_place(m_bins)
-            ? Counting::Layout::table_in_place(memory, m_bins)
+            ? Counting::Layout::table_in_place(memory, m_pieces, m_bins)
             : Table{reinterpret_cast<Private*>(memory), static_cast<std::size_t>(m_bins), 1};
     Counting::run(label, exec, items, binning, m_pieces, m_bins,
                   memory + table_bytes(m_pieces.count), table);

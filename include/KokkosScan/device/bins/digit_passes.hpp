@@ -122,9 +122,9 @@ class DigitPasses {
           binned_by(load), load.digit, load, store);
     }
   }
-  /// The address of the number of elements that are in some bin, after passes that look back. All
-  /// other elements must have the number `Digits::none`: the last value of the last digit then is
-  /// theirs alone, and begins at that index.
+  /// The address of the number of elements that are in some bin, after passes that look back.
+  /// \pre elements in no bin have the number `Digits::none`, so the last value of the last digit is
+  ///      theirs alone and begins at that index
   Index const* binned() const {
     int const last = digits.passes - 1;
     return starts(last) + (digits.values(last) - 1);

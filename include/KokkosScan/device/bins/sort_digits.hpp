@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/device/bins/digit_passes.hpp>
 #include <KokkosScan/device/bins/extraction_problem.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>

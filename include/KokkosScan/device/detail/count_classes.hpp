@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/lane/scan.hpp>
@@ -27,7 +27,7 @@ struct CountTiles {
       Exec, tuning::LaunchBounds<Exec, P.threads * P.lanes, P.teams_per_multiprocessor>>;
   using Member = typename Policy::member_type;
   using Lanes = lane::Group<Member, P.lanes>;
-  using Wide = Counts<std::uint64_t, Source::classes - 1>;
+  using Wide = ClassCounts<std::uint64_t, Source::classes - 1>;
 
   Source source;
   Size size;
@@ -57,7 +57,7 @@ struct CountTiles {
 /// CPUs: each iteration takes a block of neighbors, a loop that the compiler vectorizes.
 template <class Source, class Size, int Block>
 struct CountBlocks {
-  using value_type = Counts<std::uint64_t, Source::classes - 1>;
+  using value_type = ClassCounts<std::uint64_t, Source::classes - 1>;
   Source source;
   Size size;
 
@@ -85,7 +85,7 @@ struct SumCounts {
 
 template <class Exec, class Source, class Size>
 struct CountClasses {
-  using Wide = Counts<std::uint64_t, Source::classes - 1>;
+  using Wide = ClassCounts<std::uint64_t, Source::classes - 1>;
   static constexpr bool has_tiles = tuning::capabilities<Exec>.lanes_are_threads;
   static constexpr ScanPolicy policy = tuning::count_policy<Exec>(sizeof(typename Source::Element));
   using Tiles = CountTiles<Exec, policy, Source, Size>;

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <KokkosScan/detail/checks.hpp>
-#include <KokkosScan/detail/partition_sink.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
 #include <KokkosScan/device/detail/check_partition.hpp>
 #include <KokkosScan/device/detail/copy_items.hpp>
 #include <KokkosScan/device/detail/count_classes.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/partition_memory.hpp>
+#include <KokkosScan/device/detail/partition_sink.hpp>
 #include <KokkosScan/device/detail/run_partition.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>
 #include <KokkosScan/device/rejected_order.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/tiles/buffered_partition_tile.hpp>
 #include <KokkosScan/team/tiles/partition_tile.hpp>
@@ -24,7 +24,7 @@ template <class Source_, class Sink_, class Integer, class Size>
 struct PartitionProblem {
   using Source = Source_;
   using Sink = Sink_;
-  using T = Counts<Integer, Source::classes - 1>;
+  using T = ClassCounts<Integer, Source::classes - 1>;
   using Op = Sum<T>;
   static constexpr ScanMode mode = ScanMode::exclusive;
   static constexpr bool is_sized_on_device = Size::is_on_device;
@@ -64,7 +64,7 @@ struct PartitionProblem {
                   .flag_bytes = Source::has_extra ? sizeof(typename Source::Extra) : 0,
                   .given_bytes = sizeof(typename Source::Given),
                   .sorts_indices = sorts_indices,
-                  .is_plain_selection = !Sink::keeps_all && Source::is_plain});
+                  .is_selection_of_elements = !Sink::keeps_all && Source::is_only_elements});
   }
   /// As in `ScanProblem`.
   static constexpr std::size_t moved_bytes = std::max(

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <KokkosScan/detail/device_list.hpp>
-#include <KokkosScan/detail/partition_sink.hpp>
 #include <KokkosScan/device/detail/partition_problem.hpp>
+#include <KokkosScan/device/detail/partition_sink.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/scan_options.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/variants.hpp>

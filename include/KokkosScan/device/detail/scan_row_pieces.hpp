@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <Kokkos_Core.hpp>
+
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
-#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/workspace.hpp>
-#include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>

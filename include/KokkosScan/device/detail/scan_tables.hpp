@@ -5,13 +5,13 @@
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/overlap.hpp>
-#include <KokkosScan/detail/table.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_chains.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/detail/scan_row_pieces.hpp>
 #include <KokkosScan/device/detail/segmented.hpp>
+#include <KokkosScan/device/detail/table.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>
 #include <KokkosScan/operators.hpp>
 

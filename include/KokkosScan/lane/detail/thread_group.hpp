@@ -201,11 +201,11 @@ class StaticThreadGroup : public FullGroup<typename Member::execution_space> {
     KOKKOS_IF_ON_DEVICE(
         (auto const peers = arch::match(arch::all_lanes, key, bits);
          auto const lower = (arch::Mask(1) << this->rank()) - 1;
-         return Peers{arch::count_set(peers & lower), (peers & ~lower) >> this->rank() == 1};))
+         return Peers{arch::count_bits(peers & lower), (peers & ~lower) >> this->rank() == 1};))
     KOKKOS_IF_ON_HOST((return Peers{};))
   }
   KOKKOS_FUNCTION int count_votes(bool vote) const {
-    KOKKOS_IF_ON_DEVICE((return arch::count_set(arch::ballot(arch::all_lanes, vote));))
+    KOKKOS_IF_ON_DEVICE((return arch::count_bits(arch::ballot(arch::all_lanes, vote));))
     KOKKOS_IF_ON_HOST((return vote ? 1 : 0;))
   }
   KOKKOS_FUNCTION bool any(bool vote) const {

@@ -37,10 +37,10 @@ class SlotCounter {
   /// Counts items [first, last).
   KOKKOS_FUNCTION void count(std::size_t first, std::size_t last) const {
     std::size_t i = first;
-    int const head = m_items.template head<Batch>();
-    if (head >= 0) {
+    int const first_pack = m_items.template first_pack<Batch>();
+    if (first_pack >= 0) {
       // The items before the first aligned vector.
-      std::size_t const body = first + (head + Batch - first % Batch) % Batch;
+      std::size_t const body = first + (first_pack + Batch - first % Batch) % Batch;
       for (; i < body && i < last; ++i) count_one(i);
     }
     if (i + Batch <= last) {

@@ -33,10 +33,10 @@ KOKKOS_FUNCTION void visit_items(Member const& member, Items const& items, std::
     }
   };
   std::size_t i = first;
-  int const head = items.template head<Width>();
-  if (head >= 0) {
+  int const first_pack = items.template first_pack<Width>();
+  if (first_pack >= 0) {
     // The items before the first pack.
-    std::size_t const body = first + (head + Width - first % Width) % Width;
+    std::size_t const body = first + (first_pack + Width - first % Width) % Width;
     for (std::size_t j = first + rank; j < body && j < last; j += threads)
       visitor.one(items.load(j));
     since_barrier = body - first;

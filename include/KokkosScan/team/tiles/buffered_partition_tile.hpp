@@ -2,10 +2,10 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/combine_before.hpp>
+#include <KokkosScan/team/detail/combine_before.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -31,7 +31,7 @@ class BufferedPartitionTile {
   using Element = typename Source::Element;
   using Extra = typename Source::Extra;
   static constexpr int classes = Source::classes;
-  using Wide = KokkosScan::detail::Counts<std::size_t, classes - 1>;
+  using Wide = KokkosScan::detail::ClassCounts<std::size_t, classes - 1>;
 
   struct Scratch {
     T thread_total[P.threads];

@@ -3,9 +3,9 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/pack.hpp>
-#include <KokkosScan/detail/vector_sums.hpp>
 #include <KokkosScan/lane/scan.hpp>
-#include <KokkosScan/team/combine_before.hpp>
+#include <KokkosScan/team/detail/combine_before.hpp>
+#include <KokkosScan/team/tiles/vector_sums.hpp>
 #include <KokkosScan/tuning/caches.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
@@ -140,8 +140,7 @@ class CachedTile {
   struct NoSums {
     static constexpr int items = 1;
   };
-  using Sums = std::conditional_t<has_vectors || has_blocks,
-                                  KokkosScan::detail::VectorSums<T, P.lanes>, NoSums>;
+  using Sums = std::conditional_t<has_vectors || has_blocks, VectorSums<T, P.lanes>, NoSums>;
 
   /// Number of items that a functor makes at a time, in a loop that the compiler may vectorize.
   static constexpr int block = 16 * Sums::items;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -40,7 +40,7 @@ class ClassRuns {
         end(is_last ? size : from + static_cast<int>(total.of[is_last ? 0 : C])),
         next(sink, n, first, prefix, total, size, end) {
     if constexpr (is_kept) {
-      KokkosScan::detail::Counts<std::size_t, Sink::classes - 1> const wide = prefix;
+      KokkosScan::detail::ClassCounts<std::size_t, Sink::classes - 1> const wide = prefix;
       places = sink.template places<C>(n, prefix + T(total),
                                        KokkosScan::detail::rank_in_class<C>(first, wide))
                    .from(-begin);

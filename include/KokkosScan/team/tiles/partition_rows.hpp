@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/arch.hpp>
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/lane/detail/packed_counts.hpp>
 #include <KokkosScan/lane/scan.hpp>
@@ -26,7 +26,7 @@ class PartitionRows {
   static constexpr int row = Lanes::size * Width;
   static constexpr int size = Rows * row;
   template <class Integer>
-  using FirstPlaces = KokkosScan::detail::Counts<Integer, classes>;
+  using FirstPlaces = KokkosScan::detail::ClassCounts<Integer, classes>;
 
   KOKKOS_FUNCTION explicit PartitionRows(Lanes const& lanes) : m_lanes(lanes) {}
 

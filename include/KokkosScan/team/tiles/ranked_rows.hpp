@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/combine_before.hpp>
+#include <KokkosScan/team/detail/combine_before.hpp>
 #include <KokkosScan/team/tiles/partition_rows.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 

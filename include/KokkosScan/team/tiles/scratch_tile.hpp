@@ -3,7 +3,7 @@
 
 #include <KokkosScan/lane/detail/striped.hpp>
 #include <KokkosScan/lane/scan.hpp>
-#include <KokkosScan/team/combine_before.hpp>
+#include <KokkosScan/team/detail/combine_before.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/combine_before.hpp>
+#include <KokkosScan/team/detail/combine_before.hpp>
 
 #include <cstddef>
 #include <cstdint>

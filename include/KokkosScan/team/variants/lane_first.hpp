@@ -3,7 +3,7 @@
 
 #include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/team/combine_before.hpp>
+#include <KokkosScan/team/detail/combine_before.hpp>
 #include <KokkosScan/variants.hpp>
 
 namespace KokkosScan::team::detail {

@@ -171,7 +171,7 @@ constexpr ScanPolicy partition_policy(DeviceScan variant, PartitionSizes const& 
     // Double 4x8x4x5: 0.91 / 0.87 of copy and floor. Three classes, µs:
     //     4x24x3x4 949  4x20x3x5 964  4x16x4x5 967  4x20x4x4 985  4x32x2x4 1008
     policy.threads = 128 / gpu.lanes;
-    bool const is_large = sizes.is_plain_selection && loads_once(sizes.element_bytes);
+    bool const is_large = sizes.is_selection_of_elements && loads_once(sizes.element_bytes);
     int const two_classes = is_large ? selection_bytes : 64;
     set_rows(rows_of(sizes.classes > 2 ? 96 : two_classes, row_bytes, flags_bytes), 2);
     int const max_slots = sizes.classes > 2 ? 3 : 4;

@@ -3,7 +3,9 @@
 
 #include <KokkosScan/detail/vector.hpp>
 
-namespace KokkosScan::detail {
+namespace KokkosScan::team::detail {
+
+using KokkosScan::detail::Vector;
 
 /// \brief Sums of vectors, lane by lane. Four independent sums hide the latency of the operation.
 template <class T, int W>
@@ -23,4 +25,4 @@ struct VectorSums {
   }
 };
 
-}  // namespace KokkosScan::detail
+}  // namespace KokkosScan::team::detail

@@ -3,7 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
-namespace KokkosScan::detail {
+namespace KokkosScan::lane::detail {
 
 /// A monoid as a Kokkos reducer, for Kokkos' own nested scans.
 template <class Op>
@@ -21,4 +21,4 @@ struct ReducerOf {
   KOKKOS_FUNCTION result_view_type view() const { return result_view_type(result); }
 };
 
-}  // namespace KokkosScan::detail
+}  // namespace KokkosScan::lane::detail

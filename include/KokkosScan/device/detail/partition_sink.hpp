@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/counts.hpp>
+#include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/device_list.hpp>
 #include <KokkosScan/detail/layout.hpp>
 
@@ -152,7 +152,7 @@ struct PartitionSink {
     if constexpr (C < classes) {
       if (payload.class_number != C) return store_in<C + 1>(i, before, payload);
       if constexpr (keeps<C>) {
-        Counts<std::size_t, classes - 1> const wide = before;
+        ClassCounts<std::size_t, classes - 1> const wide = before;
         auto const to = places<C>(n, wide, rank_in_class<C>(i, wide));
         if (to.room > 0) to.store(0, payload.item);
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/arch.hpp>
+#include <Kokkos_Core.hpp>
 
 #include <cstdint>
 

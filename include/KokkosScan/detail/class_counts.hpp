@@ -8,16 +8,16 @@ namespace KokkosScan::detail {
 /// How many elements are in each of the first N classes; the others are in the last class, N. These
 /// are the values that a partition scans.
 template <class Integer, int N>
-struct Counts {
+struct ClassCounts {
   Integer of[N];
 
-  KOKKOS_FUNCTION friend Counts operator+(Counts const& a, Counts const& b) {
-    Counts c;
+  KOKKOS_FUNCTION friend ClassCounts operator+(ClassCounts const& a, ClassCounts const& b) {
+    ClassCounts c;
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < N; ++i) c.of[i] = a.of[i] + b.of[i];
     return c;
   }
-  KOKKOS_FUNCTION Counts& operator+=(Counts const& b) { return *this = *this + b; }
+  KOKKOS_FUNCTION ClassCounts& operator+=(ClassCounts const& b) { return *this = *this + b; }
 
   KOKKOS_FUNCTION Integer sum() const {
     Integer s = of[0];
@@ -27,16 +27,16 @@ struct Counts {
   }
 
   /// One element of class c.
-  KOKKOS_FUNCTION static Counts one(int c) {
-    Counts x;
+  KOKKOS_FUNCTION static ClassCounts one(int c) {
+    ClassCounts x;
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < N; ++i) x.of[i] = static_cast<Integer>(c == i);
     return x;
   }
 
   template <class Other>
-  KOKKOS_FUNCTION operator Counts<Other, N>() const {
-    Counts<Other, N> x;
+  KOKKOS_FUNCTION operator ClassCounts<Other, N>() const {
+    ClassCounts<Other, N> x;
     KOKKOSSCAN_UNROLL
     for (int i = 0; i < N; ++i) x.of[i] = static_cast<Other>(of[i]);
     return x;
@@ -46,7 +46,7 @@ struct Counts {
 /// The rank of an element within its class C, where \p index elements precede it and \p before
 /// counts how many of these are in each of the first N classes.
 template <int C, class Integer, int N>
-KOKKOS_FUNCTION Integer rank_in_class(Integer index, Counts<Integer, N> const& before) {
+KOKKOS_FUNCTION Integer rank_in_class(Integer index, ClassCounts<Integer, N> const& before) {
   if constexpr (C < N)
     return before.of[C];
   else
