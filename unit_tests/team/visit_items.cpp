@@ -29,7 +29,7 @@ struct OwnIndices {
   int start;
   KOKKOS_FUNCTION static std::size_t load(std::size_t i) { return i; }
   template <int Width>
-  KOKKOS_FUNCTION int head() const {
+  KOKKOS_FUNCTION int first_pack() const {
     return start;
   }
   template <int Count>
