@@ -172,6 +172,7 @@ set(KokkosScan_HEADERS
     KokkosScan/lane/histogram.hpp
     KokkosScan/lane/partition.hpp
     KokkosScan/lane/partition_range.hpp
+    KokkosScan/lane/partition_values.hpp
     KokkosScan/lane/scan.hpp
     KokkosScan/lane/scan_by_key.hpp
     KokkosScan/lane/segmented_scan.hpp
@@ -198,6 +199,7 @@ set(KokkosScan_HEADERS
     KokkosScan/team/extract_bin.hpp
     KokkosScan/team/histogram.hpp
     KokkosScan/team/partition.hpp
+    KokkosScan/team/partition_range.hpp
     KokkosScan/team/partition_values.hpp
     KokkosScan/team/scan.hpp
     KokkosScan/team/scan_by_key.hpp
