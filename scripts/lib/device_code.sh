@@ -95,5 +95,6 @@ export backend work
 # Arrays cannot be exported to the functions that xargs runs: pass the command as one string.
 command_string=$(printf '%q ' "${command[@]}")
 export command_string
-printf '%s\0' "$work"/source/*.cpp |
+# Backwards: the recipes, which take longest, do not come last.
+printf '%s\0' "$work"/source/*.cpp | sort --zero-terminated --reverse |
   xargs -0 -P "$jobs" -I FILE bash -c 'eval "command=($command_string)"; compile_one FILE'
