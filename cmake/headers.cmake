@@ -234,8 +234,8 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/backends/hip_partition.hpp
     KokkosScan/tuning/backends/host.hpp
     KokkosScan/tuning/backends/host_bins.hpp
+    KokkosScan/tuning/backends/host_limits.hpp
     KokkosScan/tuning/backends/host_partition.hpp
-    KokkosScan/tuning/caches.hpp
     KokkosScan/tuning/capabilities.hpp
     KokkosScan/tuning/extraction_policy.hpp
     KokkosScan/tuning/extraction_selector.hpp
@@ -245,7 +245,6 @@ set(KokkosScan_HEADERS
     KokkosScan/tuning/scan_policy.hpp
     KokkosScan/tuning/scan_selector.hpp
     KokkosScan/tuning/sizes.hpp
-    KokkosScan/tuning/waiting.hpp
 )
 
 # The compiled part of the library; paths in src/.

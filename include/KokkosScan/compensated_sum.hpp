@@ -12,7 +12,7 @@ namespace KokkosScan {
 
 /// \brief A sum of Ts and the part of it that T could not hold: the value is sum + error.
 ///
-/// Converts from and to T, so arrays hold plain Ts.
+/// Converts from T and, rounded, to any type of numbers, so arrays hold plain numbers.
 template <class T>
 struct Compensated {
   static_assert(std::is_floating_point_v<T>, "Compensated: T must be a floating-point type");
@@ -21,10 +21,14 @@ struct Compensated {
   Compensated() = default;
   KOKKOS_FUNCTION Compensated(T x) : sum(x), error(0) {}
   KOKKOS_FUNCTION Compensated(T s, T e) : sum(s), error(e) {}
-  KOKKOS_FUNCTION explicit operator T() const { return sum + error; }
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  KOKKOS_FUNCTION explicit operator Number() const {
+    return static_cast<Number>(sum + error);
+  }
 };
 
-/// \brief a + b, accumulated in `Compensated<T>`; each result is rounded to T when it is stored.
+/// \brief a + b, accumulated in `Compensated<T>`; each result is rounded when it is stored.
 ///
 /// Where sums nearly cancel, or many small terms follow a large one, a result has the digits that
 /// `Sum<T>` loses. Six additions of T instead of one, and values twice as wide. The grouping of the

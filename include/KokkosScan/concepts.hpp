@@ -69,7 +69,8 @@ concept Gives = Calls<F, Args...> && std::is_convertible_v<result_of<F, Args...>
 /// \brief A callable equal(before, key) → bool that says whether two neighboring keys belong to
 /// the same run, in place of ==. It may be any relation: only neighbors are compared, so a run may
 /// drift, if keys are equal "up to a distance". The result must be bool and nothing that converts
-/// to it, so that an operator is not taken for a comparison.
+/// to it, so that an operator is not taken for a comparison. GPU kernels also call it for a key and
+/// itself, and for keys made without arguments, and ignore the result.
 template <class Equal, class Key>
 concept KeyEquality = !Monoid<Equal> && detail::Calls<Equal, Key const&, Key const&> &&
                       std::same_as<detail::result_of<Equal, Key const&, Key const&>, bool>;

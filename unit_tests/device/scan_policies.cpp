@@ -29,18 +29,20 @@ void check_policy(Op const& op) {
   }
 }
 
-/// Shapes whose tile stays in the cache: any number of lanes, and two passes over the tile.
+/// Shapes whose tile stays in the cache: on hosts any number of lanes, and two passes over the
+/// tile.
 TEST(ScanPolicies, TilesInTheCache) {
   constexpr auto cache = TileStorage::cache;
+  constexpr int eight = on_host ? 8 : 1, sixteen = on_host ? 16 : 1;
   check_policy<ScanPolicy{.lanes = 1, .threads = 1, .items = 2, .storage = cache}>(
       KokkosScan::Sum<int>{});
   check_policy<ScanPolicy{
       .lanes = 1, .threads = 1, .items = 21, .storage = cache, .is_persistent = true}>(
       BicyclicProduct{});
-  check_policy<ScanPolicy{.lanes = 16, .threads = 1, .items = 3, .storage = cache}>(
+  check_policy<ScanPolicy{.lanes = sixteen, .threads = 1, .items = 3, .storage = cache}>(
       KokkosScan::Sum<int>{});
   check_policy<ScanPolicy{
-      .lanes = 8, .threads = 1, .items = 10, .storage = cache, .is_persistent = true}>(
+      .lanes = eight, .threads = 1, .items = 10, .storage = cache, .is_persistent = true}>(
       KokkosScan::Sum<double>{});
 }
 
@@ -53,10 +55,11 @@ void check_policy_of_several_threads(Op const& op) {
 
 TEST(ScanPolicies, SeveralThreadsInTheCache) {
   constexpr auto cache = TileStorage::cache;
+  constexpr int four = on_host ? 4 : 1;
   check_policy_of_several_threads<ScanPolicy{
-      .lanes = 4, .threads = 2, .items = 3, .storage = cache}>(BicyclicProduct{});
+      .lanes = four, .threads = 2, .items = 3, .storage = cache}>(BicyclicProduct{});
   check_policy_of_several_threads<ScanPolicy{
-      .lanes = 4, .threads = 2, .items = 8, .storage = cache, .is_persistent = true}>(
+      .lanes = four, .threads = 2, .items = 8, .storage = cache, .is_persistent = true}>(
       KokkosScan::Sum<int>{});
 }
 

@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan/operators.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 #include <cstddef>
 #include <cstdint>
 

@@ -5,6 +5,8 @@
 #include <KokkosScan/device/permute.hpp>
 #include <cstring>
 #include <limits>
+#include <numeric>
+#include <string>
 #include <type_traits>
 
 #include "partition_drivers.hpp"
@@ -180,6 +182,36 @@ TEST(SelectUnique, StructsThatCompareOneField) {
       input.push_back({key, static_cast<std::int32_t>(input.size())});
     check_unique_bits_by_variants(input);
   }
+}
+
+/// Converted in place: a tile needs the element before it, whose place may hold a result by then.
+template <DeviceScan V, ScanPolicy P = tuned>
+void check_unique_converted(std::size_t repeated, std::size_t n) {
+  SCOPED_TRACE((describe<V, P>(n) + ", " + std::to_string(repeated)));
+  std::vector<int> input(n);
+  std::iota(input.begin(), input.end(), 0);
+  --input[repeated];
+  std::vector<float> expected(input.begin(), input.end());
+  expected.erase(expected.begin() + static_cast<std::ptrdiff_t>(repeated));
+  GuardedArray<int> const in(input);
+  CountOf const count;
+  using Converted = Kokkos::View<float*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  Converted const out(reinterpret_cast<float*>(in.view().data()), n);
+  KokkosScan::select_unique(Exec(), in.const_view(), out, count.view(), ScanOptions<V, P>{});
+  EXPECT_EQ(count.value(), n - 1);
+  EXPECT_TRUE(matches(Kokkos::subview(out, std::make_pair(std::size_t(0), n - 1)), expected));
+}
+
+TEST(SelectUnique, InPlaceIntoAnotherType) {
+  constexpr ScanPolicy small = on_host ? ScanPolicy{.lanes = 1,
+                                                    .items = 64,
+                                                    .storage = KokkosScan::TileStorage::cache,
+                                                    .is_persistent = true}
+                                       : ScanPolicy{.lanes = 32, .threads = 2, .items = 4};
+  for (std::size_t tile = 1; tile < 30; ++tile)
+    check_unique_converted<DeviceScan::look_back, small>(tile * small.tile(), 30 * small.tile());
+  check_unique_converted<DeviceScan::automatic>(32768, 65536);
+  check_unique_converted<DeviceScan::hierarchical>(32768, 65536);
 }
 
 TEST(SelectViews, Strided) {

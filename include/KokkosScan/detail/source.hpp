@@ -5,7 +5,7 @@
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/vector.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -98,7 +98,7 @@ void partition_copy(Exec const& exec, What const&... what) {
 /// \brief The permutation that `partition` applies: permutation(i) is the index in `in` of the
 /// element that `partition` puts at out(i). `permute` moves any number of Views by it.
 ///
-/// \param[out] permutation  rank-1 View of at least n integers that can hold n - 1
+/// \param[out] permutation  rank-1 View of at least n integers that can hold n - 1; not in
 /// \note Otherwise as `partition`; with flags, in is not read.
 template <RejectedOrder Order = RejectedOrder::kept, ExecutionSpace Exec, Input1D In,
           View1D Permutation, class Predicate, CountView Count,

@@ -23,7 +23,8 @@ namespace KokkosScan {
 /// \param permutation  rank-1 View of n integers, or the first ones of it (`counted`). Need not be
 ///               a permutation: any list of rows of src will do, such as the indices of a
 ///               selection. The entries are on the device and not checked
-/// \param src    View of any rank and layout; the permutation refers to its first extent (rows)
+/// \param src    View of rank 1 or more and any layout; the permutation refers to its first extent
+/// (rows)
 /// \param[out] dst  View of the same rank; first extent at least n, the others as src. Rows from n
 ///               on are left unchanged. Must not overlap src or any other View of the call.
 ///               Elements of another type are converted by static_cast
@@ -31,7 +32,8 @@ namespace KokkosScan {
 /// \throw std::invalid_argument  extents do not fit, or memory is shared; before any launch
 /// \note Never fences or allocates. Reads and writes n rows of each pair. The permutation is read
 ///       once for all pairs on CPUs; on GPUs once for all Views of rank 1 with elements up to 16
-///       bytes and of LayoutLeft, and once more for each other pair.
+///       bytes and of LayoutLeft, and once more for each other pair. On GPUs, more than some 90
+///       pairs of rank 1 (40 of rank 3) that share a kernel may make Kokkos allocate and wait.
 template <ExecutionSpace Exec, Input1D Permutation, class Src, class Dst, class... More>
   requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
 void permute(std::string const& label, Exec const& exec, Permutation const& permutation,

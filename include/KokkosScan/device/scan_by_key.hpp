@@ -73,8 +73,8 @@ void scan_by_key(char const* function, std::string const& label, Exec const& exe
 /// \param in     rank-1 View of n elements, or the first ones of it (`counted`)
 /// \param[out] out  rank-1 View of n elements; may be in, not keys. With a counted input, entries
 ///               past the count are left unchanged
-/// \param equal  optional: compares a key with its predecessor (`KeyEquality`), once or twice per
-///               element; default: ==
+/// \param equal  optional: compares a key with its predecessor (`KeyEquality`), up to three times
+///               per element; default: ==
 /// \param op     a monoid; default: `Sum`
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap, out holds the count of in, or the

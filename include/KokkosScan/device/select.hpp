@@ -93,7 +93,7 @@ void select_flagged(Exec const& exec, What const&... what) {
 /// \brief The first element of every run of equal neighbors, in their order.
 /// \param equal  compares an element with its predecessor (`KeyEquality`), as often as a predicate
 ///               is called; default: ==
-/// \note Otherwise as `select`.
+/// \note In place into another type, in is copied to the workspace first. Otherwise as `select`.
 template <ExecutionSpace Exec, Input1D In, View1D Out,
           KeyEquality<typename detail::view_type_of<In>::non_const_value_type> Equal,
           CountView Count, ScanOptionsType Options = ScanOptions<>>

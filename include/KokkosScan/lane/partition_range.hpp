@@ -148,7 +148,8 @@ KOKKOS_FUNCTION std::size_t select(G const& lanes, In const& in, Out const& out,
   return detail::partition_range<false>(lanes, in, out, KokkosScan::detail::rule_of(pred)).of[0];
 }
 
-/// \brief Writes the first element of every run of equal ones; otherwise as `select`.
+/// \brief Writes the first element of every run of equal ones; otherwise as `select`, but out may
+/// be in only if it holds the same type.
 /// \param equal  compares an element with its predecessor (`KeyEquality`); default: ==
 /// \return the number of runs, on every lane
 template <LaneGroup G, View1D In, View1D Out,

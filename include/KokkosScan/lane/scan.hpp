@@ -117,7 +117,8 @@ KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op
     auto const y = Mode == ScanMode::inclusive ? lane::inclusive_scan(lanes, x, op, chunk)
                                                : lane::exclusive_scan(lanes, x, op, chunk);
     lanes.for_each(y, [&](int lane, T const& element) {
-      if (base + lane < n) out(base + lane) = op(carry, element);
+      if (base + lane < n)
+        out(base + lane) = static_cast<typename Out::non_const_value_type>(op(carry, element));
     });
     carry = op(carry, chunk);
   }
@@ -128,15 +129,16 @@ KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op
 template <ScanMode Mode, class In, class Out, class Op>
 struct RangeStep {
   using T = typename Op::value_type;
+  using To = typename Out::non_const_value_type;
   In const& in;
   Out const& out;
   Op const& op;
   T* total;
   KOKKOS_FUNCTION void operator()(std::ptrdiff_t i, T& update, bool final) const {
     T const x = static_cast<T>(in(i));
-    if (Mode == ScanMode::exclusive && final) out(i) = update;
+    if (Mode == ScanMode::exclusive && final) out(i) = static_cast<To>(update);
     update = op(update, x);
-    if (Mode == ScanMode::inclusive && final) out(i) = update;
+    if (Mode == ScanMode::inclusive && final) out(i) = static_cast<To>(update);
     if (final && i + 1 == static_cast<std::ptrdiff_t>(in.extent(0))) *total = update;
   }
 };

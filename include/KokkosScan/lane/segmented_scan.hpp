@@ -87,7 +87,8 @@ KOKKOS_FUNCTION void segmented_scan_chunks(G const& lanes, In const& in, Heads h
     T const y = detail::segmented_scan_values<Mode>(lanes, x, is_head, op, last);
     std::uint64_t const all_heads = lanes.ballot(is_head);
     bool const is_carried = (all_heads << (63 - lanes.rank())) == 0;
-    if (i < n) out(i) = is_carried ? T(op(carry, y)) : y;
+    if (i < n)
+      out(i) = static_cast<typename Out::non_const_value_type>(is_carried ? T(op(carry, y)) : y);
     carry = all_heads == 0 ? T(op(carry, last)) : last;
   }
 }
@@ -97,13 +98,14 @@ KOKKOS_FUNCTION void segmented_scan_serially(In const& in, Heads heads, Out cons
                                              Op const& op) {
   using T = typename Op::value_type;
   auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
+  using To = typename Out::non_const_value_type;
   T sum = op.identity();
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     T const x = static_cast<T>(in(i));
     bool const is_head = heads(static_cast<std::size_t>(i));
-    if (Mode == ScanMode::exclusive) out(i) = is_head ? T(op.identity()) : sum;
+    if (Mode == ScanMode::exclusive) out(i) = static_cast<To>(is_head ? T(op.identity()) : sum);
     sum = is_head ? x : T(op(sum, x));
-    if (Mode == ScanMode::inclusive) out(i) = sum;
+    if (Mode == ScanMode::inclusive) out(i) = static_cast<To>(sum);
   }
 }
 

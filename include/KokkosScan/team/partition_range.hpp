@@ -182,7 +182,8 @@ KOKKOS_FUNCTION std::size_t select(Member const& member, In const& in, Out const
       .of[0];
 }
 
-/// \brief Writes the first element of every run of equal ones; otherwise as `select`.
+/// \brief Writes the first element of every run of equal ones; otherwise as `select`, but out may
+/// be in only if it holds the same type.
 /// \param equal  compares an element with its predecessor (`KeyEquality`); default: ==
 template <int W = 1, TeamMember Member, View1D In, View1D Out,
           KeyEquality<typename In::non_const_value_type> Equal = KokkosScan::detail::Equals>

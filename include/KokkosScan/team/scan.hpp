@@ -138,7 +138,7 @@ template <class T, class Out>
 struct StoreResult {
   Out const& out;
   KOKKOS_FUNCTION void operator()(std::ptrdiff_t i, T const& result, T const&) const {
-    out(i) = result;
+    out(i) = static_cast<typename Out::non_const_value_type>(result);
   }
 };
 

@@ -74,7 +74,8 @@ struct StoreInSegment {
   Out const& out;
   Op const& op;
   KOKKOS_FUNCTION void operator()(std::ptrdiff_t i, Pair const& scan, Pair const& item) const {
-    out(i) = detail::result_in_segment<Mode>(scan, item.head != 0, op);
+    out(i) = static_cast<typename Out::non_const_value_type>(
+        detail::result_in_segment<Mode>(scan, item.head != 0, op));
   }
 };
 

@@ -7,8 +7,8 @@ namespace KokkosScan {
 
 /// \brief Where a team keeps its tile between reading it and writing its scan.
 enum class TileStorage {
-  scratch,  ///< GPU: the items wait in team scratch
-  cache     ///< CPU: the tile is reduced, then read again from the cache
+  scratch,  ///< the items wait in registers and team scratch; CPU: only with one lane
+  cache     ///< the tile is reduced, then read again from the cache; GPU: only with one lane
 };
 
 /// \brief The shape of a tile and of the launch: plain data, a template argument of the kernels.

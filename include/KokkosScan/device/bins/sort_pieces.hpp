@@ -8,7 +8,7 @@
 #include <KokkosScan/device/bins/tile_reader.hpp>
 #include <KokkosScan/team/bins/bin_buffers.hpp>
 #include <KokkosScan/team/tiles/voted_bin_tile.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
 

@@ -68,8 +68,10 @@ void check_predicate(char const* function, In const& in, char const* out_name, O
                      Predicate const& pred, Count const& count) {
   if constexpr (Kokkos::is_view_v<Predicate>) {
     static_assert(Predicate::rank() == 1, "flags must be a View of rank 1");
-    static_assert(std::is_convertible_v<typename Predicate::value_type, bool>,
-                  "flags must hold a type that converts to bool");
+    static_assert(std::is_convertible_v<typename Predicate::value_type, bool> &&
+                      is_plain<typename Predicate::non_const_value_type>,
+                  "flags must hold a type that converts to bool, is trivially copyable, and can be "
+                  "made without arguments, and assigned");
     static_assert(is_accessible<Exec, Predicate>,
                   "flags must be accessible from the execution space");
     check_extent(function, "flags", pred.extent(0), in.extent(0));

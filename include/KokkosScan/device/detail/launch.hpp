@@ -2,7 +2,7 @@
 #pragma once
 
 #include <KokkosScan/device/detail/lone_member.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -83,8 +83,8 @@ void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F 
                                    : std::numeric_limits<std::size_t>::max();
   std::size_t first = 0;
   for (; n - first > most; first += most)
-    Kokkos::parallel_for(label, detail::range(exec, first, first + most), f);
-  Kokkos::parallel_for(label, detail::range(exec, first, n), f);
+    Kokkos::parallel_for(label, light(detail::range(exec, first, first + most)), f);
+  Kokkos::parallel_for(label, light(detail::range(exec, first, n)), f);
 }
 
 /// What the teams of a league need.

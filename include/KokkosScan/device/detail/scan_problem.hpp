@@ -89,6 +89,10 @@ constexpr ScanPolicy policy_for(DeviceScan variant) {
                       tuning::capabilities<Exec>.lanes_are_threads,
                   "a ScanPolicy for CPUs with several lanes must have storage = "
                   "TileStorage::cache");
+    static_assert(Wanted.storage == TileStorage::scratch || Wanted.lanes == 1 ||
+                      !tuning::capabilities<Exec>.lanes_are_threads,
+                  "a ScanPolicy for GPUs with several lanes must have storage = "
+                  "TileStorage::scratch");
     static_assert(Wanted.storage == TileStorage::cache || Wanted.items <= 1 << 14,
                   "a ScanPolicy must have at most 2^14 items a lane, but with storage = "
                   "TileStorage::cache: a lane holds them");

@@ -249,9 +249,10 @@ void scan_row_pieces(std::string const& label, Exec const& exec, Workspace<Exec>
   std::size_t const pieces = ceil_div(table.length, table.rows);
   ScanRowPieces<Pieces> kernel{table, pieces, 0, nullptr, init};
   int const threads = Policy(exec, 1, 1).team_size_max(kernel, Kokkos::ParallelForTag());
-  kernel.at_once =
-      std::min(pieces, static_cast<std::size_t>(threads) * 2 * Pieces::pieces_together);
-  workspace.reserve(WorkspaceNeed{.kept = (2 * kernel.at_once + 1) * chains * sizeof(T)});
+  std::size_t const most = static_cast<std::size_t>(threads) * 2 * Pieces::pieces_together;
+  kernel.at_once = std::min(pieces, most);
+  // For `most` in any case: smaller tables may have more pieces, but shall not need more memory.
+  workspace.reserve(WorkspaceNeed{.kept = (2 * most + 1) * chains * sizeof(T)});
   kernel.before = reinterpret_cast<T*>(workspace.kept());
   kernel.table.sums = kernel.before + chains;
   Kokkos::parallel_for(label, Policy(exec, 1, threads), kernel);

@@ -25,9 +25,9 @@
 namespace KokkosScan::detail {
 
 /// Where lanes are SIMD lanes, chains of at least `long_chain` elements are scanned one after the
-/// other, each by all threads, unless there are at least `many_chains`. As segments of one scan
-/// they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as segments
-/// 188).
+/// other, each by all threads; by default, if there are fewer than `many_chains`. As segments of
+/// one scan they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as
+/// segments 188).
 inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
 /// Fewer than `many_chains`, but of at least `long_rows` elements, that interleave in memory are
 /// scanned in pieces of some rows.

@@ -29,12 +29,16 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   detail::check_output<Exec>(function, in, out_name, out, "count", count);
   auto const source = detail::partition_source<Give>(view, rule);
   using Source = std::decay_t<decltype(source)>;
+  // The element before a tile may already have been overwritten: by itself, if not converted.
+  constexpr bool needs_original =
+      Source::needs_previous &&
+      !std::is_same_v<typename Source::Element, typename Out::non_const_value_type>;
   auto const size = detail::size_of(in);
   auto const run = [&](Source const& items, auto const& how, auto const&... prepare) {
     detail::run_partition(function, label, exec, items, size, count.data(), 1, how,
                           detail::device_list(detail::forwards(out), Nowhere{}), prepare...);
   };
-  if constexpr (Give::is_element && !may_write_over_input<Exec, Options>)
+  if constexpr (Give::is_element && (needs_original || !may_write_over_input<Exec, Options>))
     if (detail::is_same_array(view, out))
       return detail::with_shared_workspace(function, exec, options, [&](auto const& shared) {
         PartitionMemory const memory(*shared.workspace,

@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/tuning/waiting.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -49,7 +49,7 @@ struct HillisSteeleFinish {
 };
 
 /// The log-step scan over the whole range between two buffers, one launch per step.
-/// ceil(log2 n) + 1 launches, O(n log n) work and traffic: the teaching baseline.
+/// ceil(log2 n) + 1 launches (at least 2), O(n log n) work and traffic: the teaching baseline.
 ///
 /// Hillis and Steele, Data parallel algorithms, CACM 29 (1986).
 template <class Exec, class Problem>

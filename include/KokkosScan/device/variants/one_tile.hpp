@@ -5,7 +5,7 @@
 #include <KokkosScan/device/detail/lone_member.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/team/tiles/tile.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 
 #include <cstddef>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 
@@ -51,8 +52,8 @@ struct ParallelScan {
   static void run(std::string const& label, Exec const& exec, Problem const& problem,
                   Workspace<Exec> const&, std::size_t) {
     Kokkos::parallel_scan(label,
-                          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                              exec, 0, static_cast<std::int64_t>(problem.n)),
+                          light(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
+                              exec, 0, static_cast<std::int64_t>(problem.n))),
                           ParallelScanFunctor<Problem>{problem});
   }
 };

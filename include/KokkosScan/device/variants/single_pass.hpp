@@ -6,7 +6,7 @@
 #include <KokkosScan/device/protocol/tile_state.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/tiles/tile.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 
 #include <algorithm>
 #include <cstddef>

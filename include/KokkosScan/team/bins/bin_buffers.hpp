@@ -3,7 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 
 #include <cstddef>
 #include <cstdint>

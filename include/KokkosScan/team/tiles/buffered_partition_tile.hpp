@@ -6,7 +6,7 @@
 #include <KokkosScan/detail/stream_copy.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/team/detail/combine_before.hpp>
-#include <KokkosScan/tuning/caches.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 #include <KokkosScan/tuning/scan_policy.hpp>
 
 #include <cstddef>
