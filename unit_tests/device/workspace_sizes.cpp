@@ -85,6 +85,19 @@ TEST(WorkspaceSizes, ScansOfFewer) {
   });
 }
 
+/// On CPUs a smaller table is cut into smaller pieces, so it may have more of them.
+TEST(WorkspaceSizes, TablesOfFewerRows) {
+  constexpr std::size_t columns = 3;
+  using Table = Kokkos::View<float**, Kokkos::LayoutRight, Memory>;
+  Table const in("in", most / columns, columns), out("out", most / columns, columns);
+  auto const rows = [](Table const& table, std::size_t n) {
+    return Kokkos::subview(table, std::make_pair(std::size_t(0), n / columns), Kokkos::ALL);
+  };
+  expect_no_growth("inclusive_scan_along", [&](std::size_t n, Workspace& w) {
+    KokkosScan::inclusive_scan_along<0>(Exec(), rows(in, n), rows(out, n), ScanOptions<>{}.with(w));
+  });
+}
+
 TEST(WorkspaceSizes, PartitionsOfFewer) {
   Arrays const a;
   Exec const exec;
