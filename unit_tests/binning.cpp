@@ -208,14 +208,16 @@ TEST(EdgeBins, NegativeEdgesOfUnsignedElements) {
   EXPECT_EQ(bins(-1), 0);
 }
 
-TEST(EdgeBins, MoreThanAnIntCounts) {
+TEST(EdgeBins, TooManyAreRefused) {
   double const nothing = 0;
-  Kokkos::View<double const*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> const edges(
-      &nothing, (std::size_t(1) << 31) + 1);
-  EdgeBins const bins(edges);
-  EXPECT_EQ(bins.bins(), std::size_t(1) << 31);
-  EXPECT_TRUE(rejects([&] { bins.check("histogram"); }, "histogram",
+  using Edges = Kokkos::View<double const*, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
+  EdgeBins const beyond_int(Edges(&nothing, (std::size_t(1) << 31) + 1));
+  EXPECT_EQ(beyond_int.bins(), std::size_t(1) << 31);
+  EXPECT_TRUE(rejects([&] { beyond_int.check("histogram"); }, "histogram",
                       "binning has 2147483648 bins, needs fewer than 2147483648"));
+  EdgeBins const many(Edges(&nothing, (std::size_t(1) << 30) + 2));
+  EXPECT_TRUE(rejects([&] { many.check("histogram"); }, "histogram",
+                      "binning has 1073741825 bins, needs at most 1073741824 with edges"));
 }
 
 TEST(IndexBins, IsTheElement) {

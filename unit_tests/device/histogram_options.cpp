@@ -142,6 +142,16 @@ TEST(HistogramOptions, TeamsOfMoreThreadsThanThereAreAreRefused) {
                               HistogramOptions<DeviceHistogram::automatic, large>{});
       },
       "histogram", "policy of options has teams of 2048 threads"));
+  constexpr KokkosScan::HistogramPolicy large_ranges{
+      .threads = 1,
+      .scratch_bytes = 1 << 10,
+      .ranges = {.threads = 1, .log2_bins = 4, .count_threads = 2048}};
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::histogram(Exec(), in.const_view(), UniformBins(0.0f, 1.0f, 8), counts.view(),
+                              HistogramOptions<DeviceHistogram::partitioned_bins, large_ranges>{});
+      },
+      "histogram", "policy.ranges of options has teams of 2048 threads"));
   EXPECT_TRUE(counts.is_untouched());
 }
 

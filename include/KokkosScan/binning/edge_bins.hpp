@@ -18,11 +18,11 @@ namespace KokkosScan {
 
 /// \brief Bin b is [edges(b), edges(b + 1)), the last one closed; one bin fewer than edges.
 ///
-/// \param edges  rank-1 View of at least 2 finite numbers in ascending order, readable where the
-///               elements are binned. Two equal edges make an empty bin; if they are the last two,
-///               a bin of that number alone. Kept by address: the View must live until the kernels
-///               have run. If the host can read the edges, every call checks them serially before
-///               the launch, in O(bins), so they must be complete by then. Otherwise only
+/// \param edges  rank-1 View of 2 to 2^30 + 1 finite numbers in ascending order, readable where
+///               the elements are binned. Two equal edges make an empty bin; if they are the last
+///               two, a bin of that number alone. Kept by address: the View must live until the
+///               kernels have run. If the host can read the edges, every call checks them serially
+///               before the launch, in O(bins), so they must be complete by then. Otherwise only
 ///               `check_edges` checks them.
 ///
 /// A bin is found by a binary search without branches: ⌈log2 bins⌉ loads from the cache, and one of
@@ -83,11 +83,14 @@ class EdgeBins {
     return find(static_cast<float>(x), bin);
   }
 
-  /// \brief Throws std::invalid_argument unless there are at least 2 edges and, if the host can
+  /// \brief Throws std::invalid_argument unless there are 2 to 2^30 + 1 edges and, if the host can
   /// read them, all are finite and ascending. Serial, O(bins).
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
     detail::check_bins(function, name, m_bins, "fewer than 2 edges");
+    if (m_bins > std::size_t(1) << 30)
+      detail::refuse(function, name, " has ", m_bins, " bins, needs at most ", 1 << 30,
+                     " with edges");
     if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                              typename Edges::memory_space>::accessible) {
       for (std::size_t i = 0; i <= m_bins; ++i) {

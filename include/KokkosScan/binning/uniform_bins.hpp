@@ -23,7 +23,8 @@ namespace KokkosScan {
 /// same bin. The factor n / (hi − lo) is computed in double and rounded to that type; with float
 /// bounds and 2^23 bins or more it may be a few units in its last place larger, so that hi reaches
 /// the last bin. If only one of elements and bounds is floating-point, the type is double, except
-/// float for integers of at most 16 bits with float bounds. Integer elements and bounds:
+/// float for integers of at most 16 bits with float bounds. If 64-bit bounds are equal when rounded
+/// to it, that number is in the last bin. Integer elements and bounds:
 /// bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal.
 /// Bounds of two types are converted to their common type.
 /// \code

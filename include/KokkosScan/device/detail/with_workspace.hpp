@@ -13,33 +13,46 @@
 
 namespace KokkosScan::detail {
 
-/// A policy of the options must have teams that the space can run.
+/// Teams of a policy must be such that the space can run them.
+template <class Exec>
+void check_team(char const* function, Exec const& exec, char const* policy, int threads,
+                int lanes = 1) {
+  if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
+    if (threads * lanes > tuning::max_team_lanes)
+      refuse(function, policy, " of options has teams of ", threads, " threads with ", lanes,
+             lanes == 1 ? " lane" : " lanes", ", a GPU's have at most ", tuning::max_team_lanes,
+             " lanes in all");
+  } else {
+    int const most = std::min(exec.concurrency(), tuning::max_host_team_threads);
+    if (threads > most)
+      refuse(function, policy, " of options has teams of ", threads,
+             " threads, exec has teams of at most ", most);
+  }
+}
+
+/// The same for all teams of the options' policy.
 template <class Options, class Exec>
-void check_team(char const* function, Exec const& exec) {
+void check_teams(char const* function, Exec const& exec) {
   if constexpr (requires { Options::policy.threads; }) {
-    if constexpr (!Options::policy.is_default()) {
-      constexpr int threads = Options::policy.threads;
-      if constexpr (tuning::capabilities<Exec>.lanes_are_threads) {
-        int lanes = 1;
-        if constexpr (requires { Options::policy.lanes; }) lanes = Options::policy.lanes;
-        if (threads * lanes > tuning::max_team_lanes)
-          refuse(function, "policy of options has teams of ", threads, " threads with ", lanes,
-                 lanes == 1 ? " lane" : " lanes", ", a GPU's have at most ", tuning::max_team_lanes,
-                 " lanes in all");
-      } else {
-        int const most = std::min(exec.concurrency(), tuning::max_host_team_threads);
-        if (threads > most)
-          refuse(function, "policy of options has teams of ", threads,
-                 " threads, exec has teams of at most ", most);
+    constexpr auto policy = Options::policy;
+    if constexpr (policy.is_default())
+      return;
+    else if constexpr (requires { Options::policy.lanes; })
+      check_team(function, exec, "policy", policy.threads, policy.lanes);
+    else
+      check_team(function, exec, "policy", policy.threads);
+    if constexpr (requires { Options::policy.ranges; })
+      if constexpr (policy.ranges.threads > 0) {
+        check_team(function, exec, "policy.ranges", policy.ranges.threads);
+        check_team(function, exec, "policy.ranges", policy.ranges.count_threads);
       }
-    }
   }
 }
 
 /// If the options name a workspace, it must exist and belong to exec; a policy must suit exec.
 template <class Exec, class Options>
 void check_options_suit(char const* function, Exec const& exec, Options const& options) {
-  check_team<Options>(function, exec);
+  check_teams<Options>(function, exec);
   if constexpr (requires { options.workspace; }) {
     if (options.workspace == nullptr)
       refuse(function, "options name the type of a workspace but none, need with(workspace)");

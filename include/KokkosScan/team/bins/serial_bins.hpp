@@ -33,7 +33,8 @@ class SerialBins : public ReplicatedBins<A> {
 
   template <class Member>
   KOKKOS_FUNCTION void clear(Member const&) const {
-    for (int i = 0; i < (m_bins + 1) << m_log2_copies; ++i) m_memory[i] = A(0);
+    std::size_t const slots = (static_cast<std::size_t>(m_bins) + 1) << m_log2_copies;
+    for (std::size_t i = 0; i < slots; ++i) m_memory[i] = A(0);
   }
 
   /// \param turn  chooses the copy
@@ -46,8 +47,8 @@ class SerialBins : public ReplicatedBins<A> {
   /// Two threads of a Xeon, 2^26 floats in one of 4096 bins, with two copies: 36.6 ms one by one,
   /// 16.6 ms if the items of a batch in the bin of its first are counted by one addition; uniform
   /// data 16.9 and 16.4.
-  KOKKOS_FUNCTION bool has_few_copies() const { return m_log2_copies < 3; }
-  /// Spare slots are neither cleared nor read.
+  KOKKOS_FUNCTION bool has_few_copies() const { return m_log2_copies < 3 && m_bins <= 1 << 30; }
+  /// Spare slots are neither cleared nor read. An int holds them if there are few copies.
   KOKKOS_FUNCTION int spare_slot(int turn) const {
     return ((m_bins + 1) << m_log2_copies) + (turn & static_cast<int>(spares - 1));
   }
