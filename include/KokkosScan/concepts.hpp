@@ -60,6 +60,10 @@ concept Calls =
 template <class F, class... Args>
 using result_of = decltype(std::declval<F const&>()(std::declval<Args>()...));
 
+/// An explicit conversion will do.
+template <class From, class To>
+inline constexpr bool converts = requires(From const& x) { static_cast<To>(x); };
+
 /// `Calls`, with a result that converts to Result.
 template <class F, class Result, class... Args>
 concept Gives = Calls<F, Args...> && std::is_convertible_v<result_of<F, Args...>, Result>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/lane_items.hpp>
 #include <KokkosScan/detail/pack.hpp>
@@ -57,6 +58,7 @@ struct NoPayload {};
 /// The elements of a rank-1 View, by address: cheaper to pass to a kernel than the View.
 template <class T, class Element, bool Contiguous>
 struct ViewSource {
+  static_assert(converts<Element, T>, "in must hold a type that converts to op's value_type");
   using value_type = T;
   using payload_type = NoPayload;
   using stage_type = Element;
@@ -141,6 +143,7 @@ struct FunctorSource {
 /// The result as a rank-1 View; `total`, where there is one, is the entry after the last result.
 template <class T, class Element, bool Contiguous>
 struct ViewSink {
+  static_assert(converts<T, Element>, "out must hold a type that op's value_type converts to");
   using element_type = Element;
 
   Element* data;

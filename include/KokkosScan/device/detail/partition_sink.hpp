@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/class_counts.hpp>
 #include <KokkosScan/detail/device_list.hpp>
 #include <KokkosScan/detail/layout.hpp>
@@ -40,6 +41,8 @@ struct OutputRun {
 /// Target of a class that is dropped: the rejected elements of a selection.
 struct Nowhere {
   static constexpr bool is_kept = false;
+  template <class Item>
+  static constexpr bool takes = true;
   struct Run {};
 };
 
@@ -47,6 +50,8 @@ struct Nowhere {
 template <class Element, bool Contiguous>
 struct Forwards {
   static constexpr bool is_kept = true;
+  template <class Item>
+  static constexpr bool takes = converts<Item, Element>;
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;
@@ -62,6 +67,8 @@ struct Forwards {
 template <class Element, bool Contiguous>
 struct Backwards {
   static constexpr bool is_kept = true;
+  template <class Item>
+  static constexpr bool takes = converts<Item, Element>;
   Element* data;
   std::ptrdiff_t stride;
   using Run = OutputRun<Element, Contiguous ? -1 : 0>;
@@ -77,6 +84,8 @@ struct Backwards {
 template <class Element, bool Contiguous, int Before>
 struct After {
   static constexpr bool is_kept = true;
+  template <class Item>
+  static constexpr bool takes = converts<Item, Element>;
   Element* data;
   std::ptrdiff_t stride;
   std::size_t extent;

@@ -37,6 +37,8 @@ void run_partition(char const* function, std::string const& label, Exec const& e
                    Source const& source, Size const& size, Count* count,
                    std::ptrdiff_t count_stride, Options const& options,
                    DeviceList<Targets...> const& targets, Prepare const& prepare = {}) {
+  static_assert((Targets::template takes<typename Source::Given> && ...),
+                "out must hold a type that the elements of in convert to");
   using Sink = PartitionSink<Count, Targets...>;
   Sink const sink{targets, count, count_stride, size.most};
   auto const run = [&](auto zero) {
