@@ -21,6 +21,7 @@ set(KokkosScan_HEADERS
     KokkosScan/binning/overflow_bin.hpp
     KokkosScan/binning/uniform_bins.hpp
     KokkosScan/detail/arch.hpp
+    KokkosScan/detail/arch/bytes.hpp
     KokkosScan/detail/arch/compiler.hpp
     KokkosScan/detail/arch/compress.hpp
     KokkosScan/detail/arch/lanes.hpp

@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 /// \file
@@ -103,8 +104,10 @@ void check_size(char const* function, In const& in, char const* out_name, Out co
 template <class Exec, class Size>
 auto checked_items(char const* function, Size const& size) {
   if constexpr (std::is_convertible_v<Size const&, std::size_t>) {
-    if constexpr (std::is_signed_v<Size>)
-      if (size < 0) refuse(function, "n is ", size, ", needs to be at least 0");
+    if constexpr (!std::is_unsigned_v<Size>) {
+      auto const n = static_cast<std::int64_t>(size);
+      if (n < 0) refuse(function, "n is ", n, ", needs to be at least 0");
+    }
     return HostSize{static_cast<std::size_t>(size)};
   } else {
     auto const most = detail::checked_items<Exec>(function, size.most)();

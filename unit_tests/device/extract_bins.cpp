@@ -260,6 +260,12 @@ TEST(ExtractionErrors, AreNamedBeforeTheLaunch) {
       "extract_bin", "bin is 8, needs to be in 0 … 7"));
   EXPECT_TRUE(rejects(
       [&] {
+        KokkosScan::extract_bin(Exec(), in.const_view(), binning, std::size_t(1) << 32, out.view(),
+                                count);
+      },
+      "extract_bin", "bin is 4294967296, needs to be in 0 … 7"));
+  EXPECT_TRUE(rejects(
+      [&] {
         KokkosScan::extract_bin(Exec(), in.const_view(), WithoutBins{}, 0, out.view(), count);
       },
       "extract_bin", "binning has 0 bins (bins() is 0), needs at least 1"));

@@ -137,6 +137,9 @@ void scan_ones(int n, Array<int> const& out) {
 TEST(ScanFunctors, NegativeLengthIsRefused) {
   Array<int> const out("out", 10);
   EXPECT_TRUE(rejects([&] { scan_ones(-3, out); }, "scan", "n is -3, needs to be at least 0"));
+  enum Size { too_small = -1 };
+  EXPECT_TRUE(
+      rejects([&] { scan_ones(too_small, out); }, "scan", "n is -1, needs to be at least 0"));
   EXPECT_TRUE(matches(out, std::vector<int>(10, 0)));
 }
 

@@ -6,7 +6,9 @@
 #include <Kokkos_Core.hpp>
 
 #include <KokkosScan.hpp>
+#include <numeric>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,7 @@ namespace simulation {
 struct Cell {
   int number;
   KOKKOS_FUNCTION bool operator==(Cell const& other) const { return number == other.number; }
+  void operator&() const = delete;
 };
 void print(std::ostream& stream, Cell const& x) { stream << x.number; }
 
@@ -37,6 +40,19 @@ struct IsOdd {
 struct Number {
   KOKKOS_FUNCTION int operator()(Cell const& x) const { return x.number; }
   KOKKOS_FUNCTION std::size_t bins() const { return 4; }
+  void check(std::string const&, std::string const&) const { throw std::logic_error("not asked"); }
+};
+
+/// A sum with an `apply` that is not the library's, for vectors.
+struct Sum {
+  using value_type = float;
+  static constexpr bool is_commutative = true;
+  KOKKOS_FUNCTION float identity() const { return 0; }
+  KOKKOS_FUNCTION float operator()(float a, float b) const { return a + b; }
+  template <class Whole>
+  static Whole apply(Whole const& whole, Whole const& part) {
+    return whole - part;
+  }
 };
 
 // These match better than the library's functions, which take a std::string.
@@ -97,6 +113,12 @@ template <class View>
 bool is_same_array(View const&, View const&) = delete;
 template <class View>
 bool have_same_strides(View const&, View const&) = delete;
+template <class To, class From>
+void memcpy(To*, From const*, std::size_t) = delete;
+template <class T>
+bool is_chunk_aligned(T const*) = delete;
+template <int Block, int Width, class... What>
+void visit_items(What const&...) = delete;
 
 }  // namespace simulation
 
@@ -132,6 +154,27 @@ TEST_F(UserNames, Scans) {
   EXPECT_TRUE(out.holds({{0}, {3}, {0}, {2}}));
   KokkosScan::hillis_steele_step(Exec(), in.const_view(), out.view(), 1, add);
   EXPECT_TRUE(out.holds({{3}, {4}, {3}, {4}}));
+}
+
+TEST_F(UserNames, LargeScansByEveryVariant) {
+  using KokkosScan::DeviceScan;
+  constexpr std::size_t n = 300000;
+  GuardedArray<Cell> const ones(Cells(n, {1})), sums(n);
+  Cells expected(n);
+  for (std::size_t i = 0; i < n; ++i) expected[i].number = static_cast<int>(i + 1);
+  KokkosScan::inclusive_scan(Exec(), ones.const_view(), sums.view(), add);
+  EXPECT_TRUE(sums.holds(expected));
+  KokkosScan::inclusive_scan(Exec(), ones.const_view(), sums.view(), add,
+                             KokkosScan::ScanOptions<DeviceScan::hierarchical>{});
+  EXPECT_TRUE(sums.holds(expected)) << "hierarchical";
+}
+
+TEST_F(UserNames, AnApplyThatIsNotOurs) {
+  GuardedArray<float> const ones(std::vector<float>(1000, 1.0f)), sums(1000);
+  std::vector<float> expected(1000);
+  std::iota(expected.begin(), expected.end(), 1.0f);
+  KokkosScan::inclusive_scan(Exec(), ones.const_view(), sums.view(), simulation::Sum{});
+  EXPECT_TRUE(sums.holds(expected));
 }
 
 TEST_F(UserNames, Partitions) {

@@ -91,6 +91,25 @@ void check_every_width(T pivot) {
   }
 }
 
+/// With a single lane, an integer and the number of selected ones may be one variable.
+struct PartitionInPlace {
+  Array<int> out;
+  KOKKOS_FUNCTION void operator()(LaneMember const& member) const {
+    if (group_of(member) != 0) return;
+    lane::Group<LaneMember, 1> const lanes(member);
+    int x = 7, y = 7, z = 7, seconds;
+    KokkosScan::GreaterThan const positive{0};
+    out(0) = lane::partition(lanes, x, positive, x);
+    out(1) = lane::three_way_partition(lanes, y, positive, positive, y, seconds);
+    out(2) = lane::select_unique(lanes, z, z);
+  }
+};
+TEST(LanePartition, TotalInPlaceOfTheValue) {
+  GuardedArray<int> const out(3);
+  launch_groups(PartitionInPlace{out.view()}, 1, 1);
+  EXPECT_TRUE(out.holds({7, 7, 7}));
+}
+
 TEST(LanePartition, EveryWidthAndType) {
   for (int const pivot : {-100, 0, 2, 100}) {
     check_every_width<int>(pivot);

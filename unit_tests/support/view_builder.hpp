@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,7 +31,7 @@ void set_poison(T* data, std::size_t count) {
 template <class T>
 bool is_poison(T const& value) {
   unsigned char bytes[sizeof(T)];
-  std::memcpy(bytes, static_cast<void const*>(&value), sizeof(T));
+  std::memcpy(bytes, static_cast<void const*>(std::addressof(value)), sizeof(T));
   for (unsigned char const byte : bytes) {
     if (byte != poison) return false;
   }

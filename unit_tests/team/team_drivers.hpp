@@ -111,18 +111,18 @@ struct ScanValues {
     std::size_t const i =
         static_cast<std::size_t>(member.league_rank()) * member.team_size() + member.team_rank();
     T const x = i < in.extent(0) ? in(i) : T(op.identity());
-    T total;
     // Two calls in a row: the second must not read what the first left in scratch.
-    T const result = with_total(member, x, total);
+    T total = x;  // the value and the total may be one variable
+    T const result = with_total(member, total);
     T const repeated = without_total(member, x);
     Kokkos::single(Kokkos::PerThread(member), Write{*this, i, i, result, repeated, total});
   }
 
-  KOKKOS_FUNCTION T with_total(Member const& member, T const& x, T& total) const {
+  KOKKOS_FUNCTION T with_total(Member const& member, T& total) const {
     if constexpr (Mode == ScanMode::inclusive) {
-      return team::inclusive_scan<V, Threads>(member, x, op, total);
+      return team::inclusive_scan<V, Threads>(member, total, op, total);
     } else {
-      return team::exclusive_scan<V, Threads>(member, x, op, total);
+      return team::exclusive_scan<V, Threads>(member, total, op, total);
     }
   }
   KOKKOS_FUNCTION T without_total(Member const& member, T const& x) const {

@@ -117,14 +117,17 @@ KOKKOS_FUNCTION void unswitch(B const& binning, F const& f) {
     f(binning);
 }
 
-/// Calls the binning's `check`, if it has one, which throws std::invalid_argument.
+/// A binning of this library with a `check`, which throws std::invalid_argument. A user's own may
+/// have a `check` for something else.
+template <class B>
+concept ChecksItself = requires(B const& binning, char const* function, std::string const& name) {
+  requires std::same_as<typename B::find_of, B>;
+  binning.check(function, name);
+};
 /// \param name  of the binning, in the text
 template <class B>
 void check_itself(char const* function, B const& binning, std::string const& name) {
-  if constexpr (requires { binning.check(function, name); })
-    binning.check(function, name);
-  else if constexpr (requires { binning.check(function); })
-    binning.check(function);
+  if constexpr (ChecksItself<B>) binning.check(function, name);
 }
 
 /// For a binning whose number of bins does not matter. Constants, as device code may not call max.

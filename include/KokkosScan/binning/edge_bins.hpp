@@ -120,8 +120,8 @@ KOKKOS_FUNCTION EdgeBins(Edges const&) -> EdgeBins<Edges>;
 template <View1D Edges>
 KOKKOS_FUNCTION EdgeBins(Edges const&, OutOfRange) -> EdgeBins<Edges>;
 
-/// \brief Throws std::invalid_argument unless there are at least 2 edges, all finite and ascending.
-/// For edges that the host cannot read, which no other function checks: call it once.
+/// \brief Throws std::invalid_argument unless there are 2 to 2^30 + 1 edges, all finite and
+/// ascending. For edges that the host cannot read, which no other function checks: call it once.
 ///
 /// \param edges  contiguous rank-1 View in any memory. The host waits for all running kernels and
 ///               copies it

@@ -102,7 +102,8 @@ class UniformBins {
     return find(static_cast<float>(x), bin);
   }
 
-  /// \brief Throws std::invalid_argument unless there are bins and lo < hi.
+  /// \brief Throws std::invalid_argument unless there are bins (at most 2^30 between floats), lo <
+  /// hi, and all of lo, hi, their difference and n / (hi − lo) are finite.
   /// \param name  of the binning, in the text
   void check(char const* function, std::string const& name = "binning") const {
     detail::check_bins(function, name, m_bins, "n is 0 or negative");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch/bytes.hpp>
 #include <KokkosScan/detail/arch/compiler.hpp>
 #include <KokkosScan/detail/arch/compress.hpp>
 #include <KokkosScan/detail/arch/lanes.hpp>

@@ -26,13 +26,13 @@ KOKKOS_FUNCTION DeviceList<First, Rest...> device_list(First const& first, Rest 
     return {first, detail::device_list(rest...)};
 }
 
-/// Object number I of a list.
-template <int I, class... T>
+/// Object number Index of a list.
+template <int Index, class... T>
 KOKKOS_FUNCTION auto const& get(DeviceList<T...> const& list) {
-  if constexpr (I == 0)
+  if constexpr (Index == 0)
     return list.first;
   else
-    return detail::get<I - 1>(list.rest);
+    return detail::get<Index - 1>(list.rest);
 }
 
 }  // namespace KokkosScan::detail

@@ -10,10 +10,10 @@ namespace KokkosScan::detail {
 /// of functions for both sides that call one for the host.
 template <auto N, class F>
 void for_each_index(F const& f) {
-  using Index = decltype(N);
-  [&]<Index... I>(std::integer_sequence<Index, I...>) {
-    (f(std::integral_constant<Index, I>{}), ...);
-  }(std::make_integer_sequence<Index, N>{});
+  using Number = decltype(N);
+  [&]<Number... Index>(std::integer_sequence<Number, Index...>) {
+    (f(std::integral_constant<Number, Index>{}), ...);
+  }(std::make_integer_sequence<Number, N>{});
 }
 
 }  // namespace KokkosScan::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch/bytes.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/words.hpp>
@@ -8,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 namespace KokkosScan::detail {
@@ -34,7 +34,7 @@ class LaneItems {
   KOKKOS_FUNCTION void set(int j, T const& x) { m_item[j] = x; }
   /// Loads all N with one access, for which \p p must be aligned.
   KOKKOS_FUNCTION void load(T const* p) {
-    auto const pack = load_neighbors<sizeof(T)>(reinterpret_cast<Pack<T, N> const*>(p));
+    auto const pack = detail::load_neighbors<sizeof(T)>(reinterpret_cast<Pack<T, N> const*>(p));
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < N; ++j) m_item[j] = pack.element[j];
   }
@@ -52,12 +52,12 @@ class LaneItems<T, N, true> {
   KOKKOS_FUNCTION T operator[](int j) const {
     auto const bits = static_cast<Bits>(m_word[j / per_word] >> shift(j));
     T x;
-    memcpy(&x, &bits, sizeof(T));
+    arch::load_bytes(&bits, x);
     return x;
   }
   KOKKOS_FUNCTION void set(int j, T const& x) {
     Bits bits;
-    memcpy(&bits, &x, sizeof(T));
+    arch::store_bytes(x, &bits);
     std::uint32_t& word = m_word[j / per_word];
     word = (word & ~(std::uint32_t(static_cast<Bits>(~0u)) << shift(j))) | std::uint32_t(bits)
                                                                                << shift(j);
@@ -66,9 +66,9 @@ class LaneItems<T, N, true> {
     using Word = WordOfBytes<bytes>;
     KOKKOSSCAN_UNROLL
     for (int w = 0; w < bytes / static_cast<int>(sizeof(Word)); ++w) {
-      Word const x = load_neighbors<sizeof(T)>(reinterpret_cast<Word const*>(p) + w);
+      Word const x = detail::load_neighbors<sizeof(T)>(reinterpret_cast<Word const*>(p) + w);
       if constexpr (sizeof(Word) > 4)
-        memcpy(m_word + w * sizeof(Word) / 4, &x, sizeof(Word));
+        arch::store_bytes(x, m_word + w * sizeof(Word) / 4);
       else
         m_word[w] = x;
     }

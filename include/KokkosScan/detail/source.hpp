@@ -106,7 +106,9 @@ struct ViewSource {
   KOKKOS_FUNCTION static T item(Element const& x, bool /*is_head*/) { return static_cast<T>(x); }
   KOKKOS_FUNCTION static NoHeads heads() { return {}; }
   static constexpr bool has_addresses = Contiguous;
-  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return is_chunk_aligned(address(i)); }
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const {
+    return detail::is_chunk_aligned(address(i));
+  }
 
   static constexpr bool has_vectors = Contiguous && std::is_same_v<T, Element>;
   template <int W>
@@ -170,7 +172,9 @@ struct ViewSink {
   }
   KOKKOS_FUNCTION void put(std::size_t i, Element const& x) const { *address(i) = x; }
   static constexpr bool has_addresses = Contiguous;
-  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const { return is_chunk_aligned(address(i)); }
+  KOKKOS_FUNCTION bool is_chunked(std::size_t i) const {
+    return detail::is_chunk_aligned(address(i));
+  }
 
   static constexpr bool has_vectors = Contiguous && std::is_same_v<T, Element>;
   template <int W>

@@ -3,18 +3,18 @@
 
 #include <KokkosScan/detail/arch.hpp>
 
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
 namespace KokkosScan::detail {
 
-/// The operator has an `apply` for V of its own, not one of a base class
-/// (`KokkosScan/operators.hpp`).
+/// The operator has an `apply` for V, and says by `apply_of` that this is its own, not one of a
+/// base class (`KokkosScan/operators.hpp`).
 template <class Op, class V>
-concept AppliesTo = requires(V const& v) { Op::apply(v, v); } && (!requires {
-                      typename Op::apply_of;
-                    } || requires { requires std::is_same_v<typename Op::apply_of, Op>; });
+concept AppliesTo = requires(V const& v) {
+  requires std::is_same_v<typename Op::apply_of, Op>;
+  Op::apply(v, v);
+};
 
 /// \brief One element per lane on a CPU, where a lane is a SIMD lane.
 ///
@@ -37,10 +37,10 @@ class Vector {
 
   static Vector load(T const* p) {
     Vector x;
-    std::memcpy(&x.m_data, p, W * sizeof(T));
+    arch::copy_bytes(p, &x.m_data, W * sizeof(T));
     return x;
   }
-  void store(T* p) const { std::memcpy(p, &m_data, W * sizeof(T)); }
+  void store(T* p) const { arch::copy_bytes(&m_data, p, W * sizeof(T)); }
 
   /// As `store`, but bypasses the caches. For native vectors only; p must be aligned to a vector.
   void stream(T* p) const { arch::store_streaming(p, m_data); }
@@ -82,27 +82,27 @@ class Vector {
     return y;
   }
 
-  /// Every lane gets the value of lane I.
-  template <int I>
+  /// Every lane gets the value of lane Index.
+  template <int Index>
   Vector broadcast() const {
     if constexpr (is_native) {
       Vector y;
-      y.m_data = arch::vector_broadcast<I>(m_data, std::make_integer_sequence<int, W>{});
+      y.m_data = arch::vector_broadcast<Index>(m_data, std::make_integer_sequence<int, W>{});
       return y;
     } else {
-      return Vector((*this)[I]);
+      return Vector((*this)[Index]);
     }
   }
 
  private:
-  template <class Op, int... I>
+  template <class Op, int... Index>
   static Vector mapped(Op const& op, Vector const& a, Vector const& b,
-                       std::integer_sequence<int, I...>) {
+                       std::integer_sequence<int, Index...>) {
     Vector c;
     if constexpr (AppliesTo<Op, decltype(storage())>)
       c.m_data = Op::apply(a.m_data, b.m_data);
     else
-      c.m_data = decltype(storage()){static_cast<T>(op(a[I], b[I]))...};
+      c.m_data = decltype(storage()){static_cast<T>(op(a[Index], b[Index]))...};
     return c;
   }
   struct Array {

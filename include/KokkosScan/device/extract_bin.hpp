@@ -7,7 +7,9 @@
 #include <KokkosScan/device/bins/check_bins.hpp>
 #include <KokkosScan/device/select.hpp>
 
+#include <concepts>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -38,26 +40,24 @@ namespace KokkosScan {
 /// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
 ///       is allocated or fenced. Binning is called once per element, twice by `hierarchical`, up to
 ///       three times by `parallel_scan` and `hillis_steele`.
-template <ExecutionSpace Exec, Input1D In, class B, View1D Out, CountView Count,
+template <ExecutionSpace Exec, Input1D In, class B, std::integral Bin, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
-                 int bin, Out const& out, Count const& count, Options const& options = {}) {
+                 Bin bin, Out const& out, Count const& count, Options const& options = {}) {
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>() &&
                 detail::check_binning_of<In, B>()) {
     constexpr char const* function = "extract_bin";
     detail::check_binning<Exec>(function, binning);
-    if constexpr (SizedBinning<B>) {
-      if (bin < 0 || static_cast<std::size_t>(bin) >= binning.bins())
-        detail::refuse(function, "bin is ", bin, ", needs to be in 0 … ", binning.bins() - 1);
-    } else if (bin < 0) {
-      detail::refuse(function, "bin is ", bin, ", needs to be at least 0");
-    }
+    std::size_t bins = std::size_t(std::numeric_limits<int>::max());
+    if constexpr (SizedBinning<B>) bins = binning.bins();
+    if (std::cmp_less(bin, 0) || std::cmp_greater_equal(bin, bins))
+      detail::refuse(function, "bin is ", +bin, ", needs to be in 0 … ", bins - 1);
     detail::check_selected(function, detail::view_of(in), out);
     detail::check_apart_from_edges(function, binning, "out", out);
     detail::check_apart_from_edges(function, binning, "count", count);
-    detail::select_by<detail::GiveElement>(function, label, exec, in, "out", out,
-                                           detail::rule_of(detail::InBin<B>(binning, bin)), count,
-                                           options);
+    detail::select_by<detail::GiveElement>(
+        function, label, exec, in, "out", out,
+        detail::rule_of(detail::InBin<B>(binning, static_cast<int>(bin))), count, options);
   }
 }
 /// \brief The same without a label.

@@ -4,6 +4,7 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/arch.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/lane/detail/masks.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/operators.hpp>
@@ -36,7 +37,7 @@ KOKKOS_FUNCTION void add_by_bin(G const& lanes, V const& x, B const& binning, Co
     auto const is_in = lanes.map(bin, [=](int own) { return own == b; });
     std::uint64_t const same = lanes.ballot(is_in);
     auto const sum = amount(is_in, same);
-    if (lanes.is_first()) Kokkos::atomic_add(&counts(b), sum);
+    if (lanes.is_first()) Kokkos::atomic_add(KokkosScan::detail::address_in(counts, b), sum);
     left &= ~same;
   }
 }
@@ -50,7 +51,8 @@ KOKKOS_FUNCTION void add_range(G const&, In const& in, B const& binning, Counts 
   RangeLanes<G> const lanes{};
   for (std::size_t i = lanes.rank(); i < in.extent(0); i += RangeLanes<G>::size) {
     int const bin = KokkosScan::detail::bin_of(binning, in(i), bins);
-    if (bin != no_bin) Kokkos::atomic_add(&counts(bin), weight_of(i));
+    if (bin != no_bin)
+      Kokkos::atomic_add(KokkosScan::detail::address_in(counts, bin), weight_of(i));
   }
   lanes.sync();
 }

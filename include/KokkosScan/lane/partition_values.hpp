@@ -69,8 +69,9 @@ KOKKOS_FUNCTION auto rank(G const& lanes, Flags const& is_selected, int& total) 
 template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred, int& total) {
   std::uint64_t const selected = detail::selected_lanes(lanes, x, pred);
-  total = arch::count_bits(selected);
-  return detail::gather_classes(lanes, x, selected, 0);
+  V const packed = detail::gather_classes(lanes, x, selected, 0);
+  total = arch::count_bits(selected);  // which may be x
+  return packed;
 }
 template <LaneGroup G, class V, class Predicate>
 KOKKOS_FUNCTION V partition(G const& lanes, V const& x, Predicate const& pred) {
@@ -97,9 +98,10 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
                                       Second const& pred_second, int& firsts, int& seconds) {
   std::uint64_t const first = detail::selected_lanes(lanes, x, pred_first);
   std::uint64_t const second = detail::selected_lanes(lanes, x, pred_second) & ~first;
+  V const packed = detail::gather_classes(lanes, x, first, second);
   firsts = arch::count_bits(first);
   seconds = arch::count_bits(second);
-  return detail::gather_classes(lanes, x, first, second);
+  return packed;
 }
 
 /// \brief The first element of every run of equal ones, in the first lanes; the other elements in
@@ -112,8 +114,9 @@ template <LaneGroup G, class V, class Equal = KokkosScan::detail::Equals>
 KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total, Equal const& equal = {}) {
   std::uint64_t const differs = lanes.ballot(detail::differs_from_below(lanes, x, equal));
   std::uint64_t const heads = differs | 1;  // lane 0 always starts a run
+  V const packed = detail::gather_classes(lanes, x, heads, 0);
   total = arch::count_bits(heads);
-  return detail::gather_classes(lanes, x, heads, 0);
+  return packed;
 }
 
 }  // namespace KokkosScan::lane

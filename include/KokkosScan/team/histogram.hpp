@@ -4,6 +4,7 @@
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/bin_items.hpp>
+#include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/team/bins/count_visitor.hpp>
 #include <KokkosScan/team/bins/visit_items.hpp>
@@ -32,7 +33,7 @@ struct ViewBins {
   KOKKOS_FUNCTION ViewBins(Member const& member, Counts const& view)
       : counts(view), counts_here(lane::detail::ThreadGroup<Member>(member).is_first_lane()) {}
   KOKKOS_FUNCTION void add(int bin, Count const& x) const {
-    if (counts_here) Kokkos::atomic_add(&counts(bin), x);
+    if (counts_here) Kokkos::atomic_add(KokkosScan::detail::address_in(counts, bin), x);
   }
 };
 
@@ -47,7 +48,7 @@ KOKKOS_FUNCTION void count_items(Member const& member, Items const& items, std::
   Target const target(member, counts);
   CountVisitor<Items, B, Count, Target> visitor{
       items, binning, target, bins, 0, bins, NoFrequentBin(member, 1)};
-  visit_items<1, tuning::access_width(Items::item_bytes)>(member, items, 0, n, visitor);
+  detail::visit_items<1, tuning::access_width(Items::item_bytes)>(member, items, 0, n, visitor);
   member.team_barrier();
 }
 

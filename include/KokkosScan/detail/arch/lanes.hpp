@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch/bytes.hpp>
 #include <KokkosScan/detail/arch/compiler.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 /// \file
@@ -144,31 +144,33 @@ __device__ inline T shuffle_words(T const& x, ShuffleWord shuffle_word_of) {
   static_assert(std::is_trivially_copyable_v<T>);
   constexpr int words = (sizeof(T) + 3) / 4;
   std::uint32_t w[words] = {};
-  memcpy(w, &x, sizeof(T));
+  arch::store_bytes(x, w);
   KOKKOSSCAN_UNROLL
   for (int i = 0; i < words; ++i) w[i] = shuffle_word_of(w[i]);
   T y;
-  memcpy(&y, w, sizeof(T));
+  arch::load_bytes(w, y);
   return y;
 }
 template <class T>
 __device__ inline T shuffle(Mask mask, T const& x, int from, int width) {
-  return shuffle_words(x, [=](std::uint32_t w) { return shuffle_word(mask, w, from, width); });
+  return arch::shuffle_words(x,
+                             [=](std::uint32_t w) { return shuffle_word(mask, w, from, width); });
 }
 template <class T>
 __device__ inline T shuffle_xor(Mask mask, T const& x, int distance, int lane, int width) {
-  return shuffle_words(
+  return arch::shuffle_words(
       x, [=](std::uint32_t w) { return shuffle_word(mask, w, lane ^ distance, width); });
 }
 template <class T>
 __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width) {
-  return shuffle_words(x, [=](std::uint32_t w) { return shuffle_up_word(mask, w, d, width); });
+  return arch::shuffle_words(x,
+                             [=](std::uint32_t w) { return shuffle_up_word(mask, w, d, width); });
 }
 /// \param[out] exists  whether there is a lane that far below
 template <class T>
 __device__ inline T shuffle_up(Mask mask, T const& x, int d, int width, bool& exists) {
-  return shuffle_words(x,
-                       [&](std::uint32_t w) { return shuffle_up_word(mask, w, d, width, exists); });
+  return arch::shuffle_words(
+      x, [&](std::uint32_t w) { return shuffle_up_word(mask, w, d, width, exists); });
 }
 
 /// op(value of the lane d below, x); x where there is no such lane.

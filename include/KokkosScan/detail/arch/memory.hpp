@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch/bytes.hpp>
 #include <KokkosScan/detail/arch/compiler.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
-#include <cstring>
 #include <thread>
 #include <type_traits>
 
@@ -27,7 +27,7 @@ KOKKOS_INLINE_FUNCTION Chunk load_chunk(void const* p) {
   return {{x.x, x.y, x.z, x.w}};
 #else
   Chunk x;
-  std::memcpy(&x, p, sizeof(Chunk));
+  arch::load_bytes(p, x);
   return x;
 #endif
 }
@@ -35,7 +35,7 @@ KOKKOS_INLINE_FUNCTION void store_chunk(void* p, Chunk const& x) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
   *static_cast<uint4*>(p) = make_uint4(x.word[0], x.word[1], x.word[2], x.word[3]);
 #else
-  std::memcpy(p, &x, sizeof(Chunk));
+  arch::store_bytes(x, p);
 #endif
 }
 
@@ -47,14 +47,14 @@ KOKKOS_INLINE_FUNCTION T load_once(T const* p) {
   if constexpr (sizeof(T) == 16) {
     uint4 const chunk = __ldcg(reinterpret_cast<uint4 const*>(p));
     T x;
-    memcpy(static_cast<void*>(&x), &chunk, sizeof(T));
+    arch::load_bytes(&chunk, x);
     return x;
   } else {
     return *p;
   }
 #else
   T x;
-  memcpy(static_cast<void*>(&x), p, sizeof(T));
+  arch::load_bytes(p, x);
   return x;
 #endif
 }
@@ -70,7 +70,7 @@ KOKKOS_INLINE_FUNCTION Word load_word(Word const* p) {
     return *p;
 #else
     Word x;
-    std::memcpy(&x, p, sizeof(Word));
+    arch::load_bytes(p, x);
     return x;
 #endif
   }
@@ -83,7 +83,7 @@ KOKKOS_INLINE_FUNCTION void store_word(Word* p, Word const& x) {
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
     *p = x;
 #else
-    std::memcpy(p, &x, sizeof(Word));
+    arch::store_bytes(x, p);
 #endif
   }
 }

@@ -81,23 +81,23 @@ inline V nan_or(V const& a, V const& x) {
 }
 
 /// Lane i of the result is lane i - D of x; the first D lanes come from fill.
-template <int D, class V, int... I>
-inline V vector_shift_up(V const& x, V const& fill, std::integer_sequence<int, I...>) {
+template <int D, class V, int... Index>
+inline V vector_shift_up(V const& x, V const& fill, std::integer_sequence<int, Index...>) {
 #if !defined(KOKKOSSCAN_IMPL_SIMT) && defined(__has_builtin)
 #if __has_builtin(__builtin_shufflevector)
-  constexpr int width = sizeof...(I);
-  return __builtin_shufflevector(fill, x, (I < D ? I : width + I - D)...);
+  constexpr int width = sizeof...(Index);
+  return __builtin_shufflevector(fill, x, (Index < D ? Index : width + Index - D)...);
 #endif
 #endif
   return (void)fill, x;
 }
 
 /// Every lane of the result is lane L of x.
-template <int L, class V, int... I>
-inline V vector_broadcast(V const& x, std::integer_sequence<int, I...>) {
+template <int L, class V, int... Index>
+inline V vector_broadcast(V const& x, std::integer_sequence<int, Index...>) {
 #if !defined(KOKKOSSCAN_IMPL_SIMT) && defined(__has_builtin)
 #if __has_builtin(__builtin_shufflevector)
-  return __builtin_shufflevector(x, x, (I * 0 + L)...);
+  return __builtin_shufflevector(x, x, (Index * 0 + L)...);
 #endif
 #endif
   return x;

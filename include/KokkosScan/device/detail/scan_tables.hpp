@@ -77,7 +77,7 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
                       .is_streamed = is_streamed,
                       .op = with.op};
   detail::with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
-    scan_row_pieces(label, exec, workspace, pieces, with.init);
+    detail::scan_row_pieces(label, exec, workspace, pieces, with.init);
   });
 }
 

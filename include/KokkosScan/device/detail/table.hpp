@@ -105,7 +105,7 @@ struct TableSource {
   static constexpr bool has_addresses = true;
   KOKKOS_FUNCTION Element const* address(std::size_t i) const { return table.place(i).first; }
   KOKKOS_FUNCTION bool is_chunked(std::size_t i) const {
-    return table.is_contiguous() && is_chunk_aligned(address(i));
+    return table.is_contiguous() && detail::is_chunk_aligned(address(i));
   }
 };
 
@@ -145,7 +145,7 @@ struct TableSink {
   static constexpr bool has_addresses = true;
   KOKKOS_FUNCTION Element* address(std::size_t i) const { return table.place(i).first; }
   KOKKOS_FUNCTION bool is_chunked(std::size_t i) const {
-    return table.is_contiguous() && is_chunk_aligned(address(i));
+    return table.is_contiguous() && detail::is_chunk_aligned(address(i));
   }
 };
 

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 namespace KokkosScan::detail {
@@ -76,7 +75,7 @@ class TileState {
       is_whole = is_whole && static_cast<std::uint32_t>(found.word[w] >> 32) == mark;
     }
     if (!is_whole) return TileStatus::empty;
-    memcpy(&value, piece, sizeof(T));
+    arch::load_bytes(piece, value);
     return static_cast<TileStatus>(mark & 3u);
   }
   KOKKOS_FUNCTION TileStatus get(std::size_t tile, T& value) const {
@@ -95,7 +94,7 @@ class TileState {
  private:
   KOKKOS_FUNCTION void set(std::size_t tile, T const& value, TileStatus status) const {
     std::uint32_t piece[words] = {};
-    memcpy(piece, &value, sizeof(T));
+    arch::store_bytes(value, piece);
     std::uint64_t const mark =
         static_cast<std::uint64_t>((m_epoch << 2) | static_cast<std::uint32_t>(status)) << 32;
     if constexpr (words == 1) {

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <numeric>
 #include <type_traits>
 
@@ -32,9 +31,9 @@ class OwnItems {
       Element x;
       if constexpr (size < 4) {
         std::uint32_t const word = m_word[j * size / 4] >> (8 * (j * size % 4));
-        memcpy(static_cast<void*>(&x), &word, size);
+        arch::load_bytes(&word, x);
       } else {
-        memcpy(static_cast<void*>(&x), m_word + j * (size / 4), size);
+        arch::load_bytes(m_word + j * (size / 4), x);
       }
       return x;
     }
@@ -45,12 +44,12 @@ class OwnItems {
       m_item[j] = x;
     } else if constexpr (size < 4) {
       std::uint32_t word = 0;
-      memcpy(&word, &x, size);
+      arch::store_bytes(x, &word);
       auto const shift = static_cast<unsigned>(8 * (j * size % 4));
       auto& whole = m_word[j * size / 4];
       whole = shift == 0 ? word : whole | word << shift;
     } else {
-      memcpy(m_word + j * (size / 4), &x, size);
+      arch::store_bytes(x, m_word + j * (size / 4));
     }
   }
 

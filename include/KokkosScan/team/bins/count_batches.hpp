@@ -35,7 +35,7 @@ KOKKOS_FUNCTION void count_groups(Member const& member, GroupShape const& shape,
                                   std::size_t last) {
   auto const count_in = [&]<int Group>(GroupedBins<A, Group> const& grouped) {
     grouped.clear(member);
-    count_batches<P, A>(items, binning, grouped, bins, first, last);
+    detail::count_batches<P, A>(items, binning, grouped, bins, first, last);
     grouped.fold();
   };
   switch (shape.group) {
@@ -44,7 +44,7 @@ KOKKOS_FUNCTION void count_groups(Member const& member, GroupShape const& shape,
     case 2:
       return count_in(GroupedBins<A, 2>(member, singles, memory, bins, shape.log2_copies));
     default:
-      count_batches<P, A>(items, binning, singles, bins, first, last);
+      detail::count_batches<P, A>(items, binning, singles, bins, first, last);
   }
 }
 

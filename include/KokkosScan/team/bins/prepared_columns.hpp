@@ -61,9 +61,9 @@ struct PreparedBinning<KokkosScan::detail::ColumnBins<Binnings, Columns>,
     }
   };
   /// In memory: without tables.
-  using None = PreparedBinning<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
-  using Shared = typename None::Shared;
-  static constexpr auto shape_in_memory(int bins) { return None::shape_in_memory(bins); }
+  using WithoutTable = PreparedBinning<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
+  using Shared = typename WithoutTable::Shared;
+  static constexpr auto shape_in_memory(int bins) { return WithoutTable::shape_in_memory(bins); }
 
   static std::size_t max_bytes(Binning const& binning, std::size_t items) {
     std::size_t bytes = 0;

@@ -47,9 +47,10 @@ KOKKOS_FUNCTION T blelloch(Member const& member, T* tree, T const& value, Op con
     member.team_barrier();
   }
   T const before = tree[conflict_free(rank)];
-  total = sum;
+  T const result = Mode == ScanMode::exclusive ? before : T(op(before, value));
+  total = sum;  // which may be value
   member.team_barrier();
-  return Mode == ScanMode::exclusive ? before : T(op(before, value));
+  return result;
 }
 
 }  // namespace KokkosScan::team::detail

@@ -75,8 +75,8 @@ template <ScanMode Mode, int Threads = any_team_size, class Member, class T, cla
 KOKKOS_FUNCTION T raking(Member const& member, T* scratch, T const& value, Op const& op, T& total) {
   using Group = lane::detail::ThreadGroupOf<Member, Threads>;
   if constexpr (lane::detail::knows_team_size<Member, Threads>)
-    return raking_by<Mode, Threads / Group::size()>(Group(member), member, scratch, value, op,
-                                                    total);
+    return detail::raking_by<Mode, Threads / Group::size()>(Group(member), member, scratch, value,
+                                                            op, total);
   else
     return detail::raking_by<Mode, 0>(Group(member), member, scratch, value, op, total);
 }
