@@ -5,8 +5,9 @@
 #include <KokkosScan/compensated_sum.hpp>
 #include <KokkosScan/lane/segmented_scan.hpp>
 #include <KokkosScan/team/segmented_scan.hpp>
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "environment.hpp"

@@ -12,7 +12,7 @@ namespace KokkosScan {
 
 /// \brief A sum of Ts and the part of it that T could not hold: the value is sum + error.
 ///
-/// Converts from T and, rounded, to any type of numbers, so arrays hold plain numbers.
+/// Converts from T and, rounded, to any floating-point type, so arrays hold plain numbers.
 template <class T>
 struct Compensated {
   static_assert(std::is_floating_point_v<T>, "Compensated: T must be a floating-point type");
@@ -22,7 +22,7 @@ struct Compensated {
   KOKKOS_FUNCTION Compensated(T x) : sum(x), error(0) {}
   KOKKOS_FUNCTION Compensated(T s, T e) : sum(s), error(e) {}
   template <class Number>
-    requires std::is_arithmetic_v<Number>
+    requires std::is_floating_point_v<Number>
   KOKKOS_FUNCTION explicit operator Number() const {
     return static_cast<Number>(sum + error);
   }

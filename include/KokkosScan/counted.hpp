@@ -104,7 +104,7 @@ void check_size(char const* function, In const& in, char const* out_name, Out co
 template <class Exec, class Size>
 auto checked_items(char const* function, Size const& size) {
   if constexpr (std::is_convertible_v<Size const&, std::size_t>) {
-    if constexpr (!std::is_unsigned_v<Size>) {
+    if constexpr (std::is_enum_v<Size> || std::is_signed_v<Size>) {
       auto const n = static_cast<std::int64_t>(size);
       if (n < 0) refuse(function, "n is ", n, ", needs to be at least 0");
     }

@@ -134,12 +134,18 @@ void scan_ones(int n, Array<int> const& out) {
       KOKKOS_LAMBDA(std::size_t i, int x) { out(i) = x; }, ScanMode::inclusive);
 }
 
+enum Length { too_small = -1 };
+
 TEST(ScanFunctors, NegativeLengthIsRefused) {
   Array<int> const out("out", 10);
   EXPECT_TRUE(rejects([&] { scan_ones(-3, out); }, "scan", "n is -3, needs to be at least 0"));
-  enum Size { too_small = -1 };
-  EXPECT_TRUE(
-      rejects([&] { scan_ones(too_small, out); }, "scan", "n is -1, needs to be at least 0"));
+  Array<std::int64_t> const rank("rank", 10);
+  EXPECT_TRUE(rejects(
+      [&] {
+        KokkosScan::scan(Exec(), too_small, IndexModuloSeven{}, KokkosScan::Sum<std::int64_t>{},
+                         StoreRank{rank}, ScanMode::exclusive);
+      },
+      "scan", "n is -1, needs to be at least 0"));
   EXPECT_TRUE(matches(out, std::vector<int>(10, 0)));
 }
 

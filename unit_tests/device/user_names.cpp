@@ -117,6 +117,16 @@ template <class To, class From>
 void memcpy(To*, From const*, std::size_t) = delete;
 template <class T>
 bool is_chunk_aligned(T const*) = delete;
+template <class T>
+void load_bytes(void const*, T&) = delete;
+template <class T>
+void store_bytes(T const&, void*) = delete;
+template <class T, class Shuffle>
+T shuffle_words(T const&, Shuffle) = delete;
+template <class T>
+T shuffle_up(unsigned, T const&, int, int) = delete;
+template <int Count, class Group, class T, class Op>
+T scan_up(Group const&, T, Op const&, int) = delete;
 template <int Block, int Width, class... What>
 void visit_items(What const&...) = delete;
 
@@ -156,7 +166,7 @@ TEST_F(UserNames, Scans) {
   EXPECT_TRUE(out.holds({{3}, {4}, {3}, {4}}));
 }
 
-TEST_F(UserNames, LargeScansByEveryVariant) {
+TEST_F(UserNames, LargeScans) {
   using KokkosScan::DeviceScan;
   constexpr std::size_t n = 300000;
   GuardedArray<Cell> const ones(Cells(n, {1})), sums(n);
@@ -167,6 +177,14 @@ TEST_F(UserNames, LargeScansByEveryVariant) {
   KokkosScan::inclusive_scan(Exec(), ones.const_view(), sums.view(), add,
                              KokkosScan::ScanOptions<DeviceScan::hierarchical>{});
   EXPECT_TRUE(sums.holds(expected)) << "hierarchical";
+  KokkosScan::inclusive_scan(Exec(), ones.const_view(), sums.view(), add,
+                             KokkosScan::ScanOptions<DeviceScan::look_back>{});
+  EXPECT_TRUE(sums.holds(expected)) << "look_back";
+  using Column = Kokkos::View<Cell const**, Kokkos::LayoutLeft, Memory, Kokkos::MemoryUnmanaged>;
+  using Result = Kokkos::View<Cell**, Kokkos::LayoutLeft, Memory, Kokkos::MemoryUnmanaged>;
+  KokkosScan::inclusive_scan_along<0>(Exec(), Column(ones.const_view().data(), n, 1),
+                                      Result(sums.view().data(), n, 1), add);
+  EXPECT_TRUE(sums.holds(expected)) << "along an axis";
 }
 
 TEST_F(UserNames, AnApplyThatIsNotOurs) {

@@ -26,7 +26,7 @@ struct BinGroups {
   Kokkos::View<T const*, Memory> in;
   Array<T> packed;
   Array<int> counts, totals;
-  Array<double> sums;
+  Kokkos::View<double*, Memory, Kokkos::MemoryTraits<Kokkos::Atomic>> sums;
   UniformBins<T> binning;
   int bin;
 

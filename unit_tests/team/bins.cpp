@@ -111,7 +111,8 @@ template <class In, class Weights>
 struct BinRows {
   In in;
   Weights weights;
-  Kokkos::View<int**, Kokkos::LayoutRight, Memory> counts, sums;
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory> counts;
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory, Kokkos::MemoryTraits<Kokkos::Atomic>> sums;
   Kokkos::View<float**, Kokkos::LayoutRight, Memory> packed;
   Array<int> found;
   UniformBins<float> binning;
@@ -161,7 +162,7 @@ void check_rows(std::size_t n, int wanted, int lanes) {
   Kernel const kernel{in,
                       weights,
                       Table(counts.view().data(), rows, bins),
-                      Table(sums.view().data(), rows, bins),
+                      decltype(Kernel::sums)(sums.view().data(), rows, bins),
                       decltype(Kernel::packed)(packed.view().data(), rows, n),
                       found.view(),
                       binning,

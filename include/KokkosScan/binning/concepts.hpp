@@ -124,6 +124,7 @@ concept ChecksItself = requires(B const& binning, char const* function, std::str
   requires std::same_as<typename B::find_of, B>;
   binning.check(function, name);
 };
+/// Calls that `check`.
 /// \param name  of the binning, in the text
 template <class B>
 void check_itself(char const* function, B const& binning, std::string const& name) {

@@ -24,7 +24,7 @@ namespace KokkosScan {
 /// bounds and 2^23 bins or more it may be a few units in its last place larger, so that hi reaches
 /// the last bin. If only one of elements and bounds is floating-point, the type is double, except
 /// float for integers of at most 16 bits with float bounds. If 64-bit bounds are equal when rounded
-/// to it, that number is in the last bin. Integer elements and bounds:
+/// to that type, that number is in the last bin. Integer elements and bounds:
 /// bin = ⌊(x − lo) · n / (hi − lo)⌋ exactly, by multiplication with a precomputed reciprocal.
 /// Bounds of two types are converted to their common type.
 /// \code

@@ -22,16 +22,16 @@ KOKKOS_FUNCTION void stream_copy(T* to, T const* from, std::size_t count) {
     constexpr std::size_t width = sizeof(Register);
     std::size_t const head = (width - reinterpret_cast<std::uintptr_t>(target) % width) % width;
     if (left >= head + width) {
-      arch::copy_bytes(source, target, head);
+      arch::copy_bytes(target, source, head);
       target += head, source += head, left -= head;
       for (; left >= width; target += width, source += width, left -= width) {
         Register x;
-        arch::copy_bytes(source, &x, width);
+        arch::copy_bytes(&x, source, width);
         arch::store_streaming(target, x);
       }
     }
   }
-  if (left > 0) arch::copy_bytes(source, target, left);
+  if (left > 0) arch::copy_bytes(target, source, left);
 }
 
 /// Copies elements in reverse order, reversing them block by block in a CPU's cache: stored one by
@@ -50,7 +50,7 @@ KOKKOS_FUNCTION void copy_reversed(T* to, T const* from, std::size_t count, bool
     if (is_streamed)
       detail::stream_copy(to + done, turned, here);
     else
-      arch::copy_bytes(turned, to + done, here * sizeof(T));
+      arch::copy_bytes(to + done, turned, here * sizeof(T));
     done += here;
   }
 }

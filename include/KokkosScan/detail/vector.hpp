@@ -37,10 +37,10 @@ class Vector {
 
   static Vector load(T const* p) {
     Vector x;
-    arch::copy_bytes(p, &x.m_data, W * sizeof(T));
+    arch::copy_bytes(&x.m_data, p, W * sizeof(T));
     return x;
   }
-  void store(T* p) const { arch::copy_bytes(&m_data, p, W * sizeof(T)); }
+  void store(T* p) const { arch::copy_bytes(p, &m_data, W * sizeof(T)); }
 
   /// As `store`, but bypasses the caches. For native vectors only; p must be aligned to a vector.
   void stream(T* p) const { arch::store_streaming(p, m_data); }

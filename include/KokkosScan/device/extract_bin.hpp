@@ -28,7 +28,7 @@ namespace KokkosScan {
 /// \param in       rank-1 View of n elements, trivially copyable; any layout, const or not; or the
 ///                 first ones of it (`counted`)
 /// \param binning  as for `histogram`
-/// \param bin      the wanted bin
+/// \param bin      the wanted bin, an integer or an enumerator
 /// \param[out] out    rank-1 View of any extent; may be in. Elements that do not fit are not
 ///                 written, but counted in count. Entries after the last element packed are left
 ///                 unchanged
@@ -40,8 +40,9 @@ namespace KokkosScan {
 /// \note Reads n elements, writes those of the bin. With a workspace that has grown enough nothing
 ///       is allocated or fenced. Binning is called once per element, twice by `hierarchical`, up to
 ///       three times by `parallel_scan` and `hillis_steele`.
-template <ExecutionSpace Exec, Input1D In, class B, std::integral Bin, View1D Out, CountView Count,
+template <ExecutionSpace Exec, Input1D In, class B, class Bin, View1D Out, CountView Count,
           ScanOptionsType Options = ScanOptions<>>
+  requires(std::integral<Bin> || std::is_enum_v<Bin>)
 void extract_bin(std::string const& label, Exec const& exec, In const& in, B const& binning,
                  Bin bin, Out const& out, Count const& count, Options const& options = {}) {
   if constexpr (detail::check_partition_types<Exec, In, Out, Count>() &&
@@ -50,14 +51,15 @@ void extract_bin(std::string const& label, Exec const& exec, In const& in, B con
     detail::check_binning<Exec>(function, binning);
     std::size_t bins = std::size_t(std::numeric_limits<int>::max());
     if constexpr (SizedBinning<B>) bins = binning.bins();
-    if (std::cmp_less(bin, 0) || std::cmp_greater_equal(bin, bins))
-      detail::refuse(function, "bin is ", +bin, ", needs to be in 0 … ", bins - 1);
+    auto const wanted = +detail::number_of(bin);
+    if (std::cmp_less(wanted, 0) || std::cmp_greater_equal(wanted, bins))
+      detail::refuse(function, "bin is ", wanted, ", needs to be in 0 … ", bins - 1);
     detail::check_selected(function, detail::view_of(in), out);
     detail::check_apart_from_edges(function, binning, "out", out);
     detail::check_apart_from_edges(function, binning, "count", count);
     detail::select_by<detail::GiveElement>(
         function, label, exec, in, "out", out,
-        detail::rule_of(detail::InBin<B>(binning, static_cast<int>(bin))), count, options);
+        detail::rule_of(detail::InBin<B>(binning, static_cast<int>(wanted))), count, options);
   }
 }
 /// \brief The same without a label.

@@ -61,7 +61,8 @@ class RangePartition {
         if (is_mine) place = next.of[c] + static_cast<unsigned>(arch::count_bits(mask & lower));
         next.of[c] += static_cast<unsigned>(arch::count_bits(mask));
       }
-      if (item.class_number < Kept) out(place) = item.item;
+      if (item.class_number < Kept)
+        out(place) = static_cast<typename Out::non_const_value_type>(item.item);
     }
     m_lanes.sync();
     return next;

@@ -99,7 +99,7 @@ KOKKOS_FUNCTION V three_way_partition(G const& lanes, V const& x, First const& p
   std::uint64_t const first = detail::selected_lanes(lanes, x, pred_first);
   std::uint64_t const second = detail::selected_lanes(lanes, x, pred_second) & ~first;
   V const packed = detail::gather_classes(lanes, x, first, second);
-  firsts = arch::count_bits(first);
+  firsts = arch::count_bits(first);  // which may be x
   seconds = arch::count_bits(second);
   return packed;
 }
@@ -115,7 +115,7 @@ KOKKOS_FUNCTION V select_unique(G const& lanes, V const& x, int& total, Equal co
   std::uint64_t const differs = lanes.ballot(detail::differs_from_below(lanes, x, equal));
   std::uint64_t const heads = differs | 1;  // lane 0 always starts a run
   V const packed = detail::gather_classes(lanes, x, heads, 0);
-  total = arch::count_bits(heads);
+  total = arch::count_bits(heads);  // which may be x
   return packed;
 }
 

@@ -118,7 +118,7 @@ KOKKOS_FUNCTION void scan_range(G const& lanes, In const& in, Out const& out, Op
                                                : lane::exclusive_scan(lanes, x, op, chunk);
     lanes.for_each(y, [&](int lane, T const& element) {
       if (base + lane < n)
-        out(base + lane) = static_cast<typename Out::non_const_value_type>(op(carry, element));
+        out(base + lane) = static_cast<typename Out::non_const_value_type>(T(op(carry, element)));
     });
     carry = op(carry, chunk);
   }
@@ -159,8 +159,8 @@ KOKKOS_FUNCTION void scan_range_by_kokkos(Group<Member, W> const& lanes, In cons
   typename Op::value_type scratch = op.identity();
   total = op.identity();
   Kokkos::parallel_scan(Kokkos::ThreadVectorRange(lanes.member(), n),
-                        RangeStep<Mode, In, Out, Op>{in, out, op, &total},
-                        detail::ReducerOf<Op>{op, &scratch});
+                        RangeStep<Mode, In, Out, Op>{in, out, op, arch::address_of(total)},
+                        detail::ReducerOf<Op>{op, arch::address_of(scratch)});
   if constexpr (Group<Member, W>::lanes_are_threads)
     if (n > 0) total = lanes.get(total, static_cast<int>((n - 1) % W));
 }

@@ -97,8 +97,8 @@ template <ScanMode Mode, class In, class Heads, class Out, class Op>
 KOKKOS_FUNCTION void segmented_scan_serially(In const& in, Heads heads, Out const& out,
                                              Op const& op) {
   using T = typename Op::value_type;
-  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
   using To = typename Out::non_const_value_type;
+  auto const n = static_cast<std::ptrdiff_t>(in.extent(0));
   T sum = op.identity();
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     T const x = static_cast<T>(in(i));

@@ -65,7 +65,9 @@ class RangePartition {
       if (is_one_tile) totals = tile_total;
       m_rows.template visit<kept<KeepsLast>>(
           m_source, first_places(first + first_of_thread(), carry + Total(before), totals),
-          [&](std::size_t place, auto const& x) { out(place) = x; });
+          [&](std::size_t place, auto const& x) {
+            out(place) = static_cast<typename Out::non_const_value_type>(x);
+          });
       carry += tile_total;
     }
     m_member.team_barrier();

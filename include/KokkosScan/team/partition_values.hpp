@@ -64,7 +64,7 @@ KOKKOS_FUNCTION Kokkos::Array<int, Classes> write_values(Member const& member, T
     start += counts[c];
   }
   if (own < Classes && lane::detail::ThreadGroup<Member>(member).is_first_lane())
-    out(first + place) = copy;
+    out(first + place) = static_cast<typename Out::non_const_value_type>(copy);
   member.team_barrier();
   return counts;
 }
@@ -147,8 +147,9 @@ template <TeamMember Member, class T, View1D Out,
           KeyEquality<typename Out::non_const_value_type> Equal = KokkosScan::detail::Equals>
 KOKKOS_FUNCTION int select_unique(Member const& member, T const& value, bool takes_part,
                                   Out const& out, std::size_t first = 0, Equal const& equal = {}) {
-  typename Out::non_const_value_type copy{};
-  if (takes_part) copy = value;
+  using Element = typename Out::non_const_value_type;
+  Element copy{};
+  if (takes_part) copy = static_cast<Element>(value);
   int count;
   std::size_t const place = first + team::rank(member, takes_part, count);
   if (takes_part && lane::detail::ThreadGroup<Member>(member).is_first_lane()) out(place) = copy;

@@ -88,7 +88,7 @@ template <class T>
 std::size_t compress(T* to, T const* from, unsigned mask) {
   std::size_t const count = count_lanes(mask);
 #if defined(__AVX512F__) && defined(__AVX512BW__)
-  __m512i const x = load_halves(from);
+  __m512i const x = arch::load_halves(from);
   if constexpr (sizeof(T) == 4)
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), x));
   else

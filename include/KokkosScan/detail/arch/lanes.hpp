@@ -186,7 +186,7 @@ __device__ inline T combine_up(Mask mask, Op const& op, T const& x, int d, int w
 #endif
   {
     bool exists;
-    T y = shuffle_up(mask, x, d, width, exists);  // x itself where there is no such lane
+    T y = arch::shuffle_up(mask, x, d, width, exists);  // x itself where there is no such lane
 #if defined(KOKKOS_ENABLE_CUDA)
     if constexpr (IsSum) {
       if (exists) {

@@ -38,9 +38,13 @@ constexpr bool check_extraction_types() {
                 "offsets must be accessible from the execution space");
   static_assert(!is_const, "the output must not be const");
   static_assert(are_indices, "permutation and ranks must hold integers");
+  constexpr bool does_convert =
+      What != Extracted::elements ||
+      converts<typename view_type_of<In>::non_const_value_type, typename Out::non_const_value_type>;
+  static_assert(does_convert, "out must hold a type that the elements of in convert to");
   static_assert(std::is_integral_v<Offset> && !std::is_const_v<Offset>,
                 "offsets must hold integers that can be written");
-  return are_reachable && !is_const && are_indices && std::is_integral_v<Offset> &&
+  return are_reachable && !is_const && are_indices && does_convert && std::is_integral_v<Offset> &&
          !std::is_const_v<Offset> && check_binning_of<In, B>();
 }
 

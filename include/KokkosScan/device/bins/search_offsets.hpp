@@ -58,8 +58,8 @@ struct SearchOffset {
 template <class Exec, class BinOf, class Index, class Offset>
 void search_offsets(Call<Exec> const& call, BinOf const& bin_of, int bins, Index const* elements,
                     OffsetSink<Offset> const& offsets) {
-  for_each_item(call.name("offsets"), call.exec, static_cast<std::size_t>(bins) + 1,
-                SearchOffset<BinOf, Index, Offset>{bin_of, elements, offsets});
+  detail::for_each_item(call.name("offsets"), call.exec, static_cast<std::size_t>(bins) + 1,
+                        SearchOffset<BinOf, Index, Offset>{bin_of, elements, offsets});
 }
 
 }  // namespace KokkosScan::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/concepts.hpp>
 #include <KokkosScan/counted.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/for_each_index.hpp>
@@ -25,9 +26,12 @@ constexpr bool check_pair_types() {
   static_assert(is_accessible<Exec, Src>, "src must be accessible from the execution space");
   static_assert(is_accessible<Exec, Dst>, "dst must be accessible from the execution space");
   static_assert(!is_const, "dst must not be const");
+  constexpr bool does_convert =
+      converts<typename Src::non_const_value_type, typename Dst::non_const_value_type>;
+  static_assert(does_convert, "dst must hold a type that the elements of src convert to");
   static_assert(sizeof...(More) % 2 == 0, "every src needs its dst");
   constexpr bool fits = have_same_rank && is_accessible<Exec, Src> && is_accessible<Exec, Dst> &&
-                        !is_const && sizeof...(More) % 2 == 0;
+                        !is_const && does_convert && sizeof...(More) % 2 == 0;
   if constexpr (fits && sizeof...(More) > 0) return check_pair_types<Exec, More...>();
   return fits;
 }

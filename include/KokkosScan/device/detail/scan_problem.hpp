@@ -80,9 +80,10 @@ constexpr ScanPolicy policy_for(DeviceScan variant) {
     return Problem::template policy<Exec>(variant);
   else {
     static_assert(Wanted.tile() >= 2, "a ScanPolicy must have tiles of at least 2 elements");
-    static_assert(Wanted.width >= 1 && (Wanted.width & (Wanted.width - 1)) == 0 &&
-                      Wanted.items % Wanted.width == 0,
-                  "a ScanPolicy must have a width that is a power of two and divides its items");
+    static_assert(Wanted.width >= 1 && Wanted.width <= 16 &&
+                      (Wanted.width & (Wanted.width - 1)) == 0 && Wanted.items % Wanted.width == 0,
+                  "a ScanPolicy must have a width that is a power of two up to 16 and divides its "
+                  "items");
     static_assert(Wanted.total_rows >= 1 && Wanted.total_rows <= 32,
                   "a ScanPolicy must have 1 to 32 rows of totals");
     static_assert(Wanted.storage == TileStorage::cache || Wanted.lanes == 1 ||

@@ -25,7 +25,7 @@
 namespace KokkosScan::detail {
 
 /// Where lanes are SIMD lanes, chains of at least `long_chain` elements are scanned one after the
-/// other, each by all threads; by default, if there are fewer than `many_chains`. As segments of
+/// other, each by all threads; by default only fewer than `many_chains` of them. As segments of
 /// one scan they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as
 /// segments 188).
 inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
@@ -98,7 +98,7 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
                        in_across = detail::stride_of(in, 1 - Axis);
   if (chains == 1) return false;
   if (length >= long_rows && chains < many_chains && across < step && in_across < in_step) {
-    scan_in_pieces<Mode, Axis>(function, label, exec, in, out, with);
+    detail::scan_in_pieces<Mode, Axis>(function, label, exec, in, out, with);
     return true;
   }
   if (length >= long_chain && chains < many_chains) return false;
@@ -120,8 +120,11 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   using Op = typename Arguments::Operator;
   using T = typename Arguments::T;
   static_assert(Axis == 0 || Axis == 1, "Axis must be 0 (columns) or 1 (rows)");
-  static_assert(
-      check_elements<T, typename In::non_const_value_type, typename Out::non_const_value_type>());
+  using From = typename In::non_const_value_type;
+  using To = typename Out::non_const_value_type;
+  static_assert(check_elements<T, From, To>());
+  static_assert(converts<From, T>, "in must hold a type that converts to op's value_type");
+  static_assert(converts<T, To>, "out must hold a type that op's value_type converts to");
   if (in.extent(0) != out.extent(0) || in.extent(1) != out.extent(1))
     refuse(function, "out has extents ", out.extent(0), " x ", out.extent(1), ", needs ",
            in.extent(0), " x ", in.extent(1), " (extents of in)");

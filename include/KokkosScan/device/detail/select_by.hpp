@@ -29,7 +29,7 @@ void select_by(char const* function, std::string const& label, Exec const& exec,
   detail::check_output<Exec>(function, in, out_name, out, "count", count);
   auto const source = detail::partition_source<Give>(view, rule);
   using Source = std::decay_t<decltype(source)>;
-  // The element before a tile may already have been overwritten: by itself, if not converted.
+  // The place before a tile may hold a result: unless it is converted, the element itself.
   constexpr bool needs_original =
       Source::needs_previous &&
       !std::is_same_v<typename Source::Element, typename Out::non_const_value_type>;

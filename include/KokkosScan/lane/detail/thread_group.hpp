@@ -76,7 +76,7 @@ class FullGroup {
   /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = max_lanes) const {
-    return scan_up<max_lanes>(*this, x, op, count);
+    return detail::scan_up<max_lanes>(*this, x, op, count);
   }
 
  private:
@@ -165,7 +165,7 @@ class ThreadGroup {
   /// \param count  only the first \p count threads have an x; the others' results are undefined
   template <class T, class Op>
   KOKKOS_FUNCTION T inclusive_scan(T const& x, Op const& op, int count = max_lanes) const {
-    return scan_up<max_lanes>(*this, x, op, count);
+    return detail::scan_up<max_lanes>(*this, x, op, count);
   }
 
  private:

@@ -75,7 +75,7 @@ class BinBuffers {
     if (m_is_streamed && end - begin == items)
       KokkosScan::detail::stream_copy(m_out + begin, from, items);
     else
-      arch::copy_bytes(from, m_out + begin, (end - begin) * sizeof(T));
+      arch::copy_bytes(m_out + begin, from, (end - begin) * sizeof(T));
   }
 
   T* m_out;

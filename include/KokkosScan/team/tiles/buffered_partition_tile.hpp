@@ -187,7 +187,7 @@ class BufferedPartitionTile {
       if (is_streamed)
         KokkosScan::detail::stream_copy(to.data, from, static_cast<std::size_t>(most));
       else if (most > 0)
-        arch::copy_bytes(from, to.data, most * sizeof(Given));
+        arch::copy_bytes(to.data, from, most * sizeof(Given));
     } else if constexpr (Places::is_reversed && std::is_same_v<Target, Given>) {
       if (most > 0)
         KokkosScan::detail::copy_reversed(to.data - (most - 1), from,

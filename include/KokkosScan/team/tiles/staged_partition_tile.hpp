@@ -133,7 +133,7 @@ class StagedPartitionTile {
         int const flat = first + k * step;
         if (flat < last)
           word[k] =
-              KokkosScan::detail::load_word<true>(&m_items[number[flat / words]], flat % words);
+              KokkosScan::detail::load_word<true>(m_items + number[flat / words], flat % words);
       }
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < at_once; ++k) {
