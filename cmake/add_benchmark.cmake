@@ -18,6 +18,8 @@ function(kokkosscan_add_benchmark name)
     # The path from the installed program to a shared library that is installed with it.
     file(RELATIVE_PATH libraries "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
     set_property(TARGET ${name} APPEND PROPERTY INSTALL_RPATH "$ORIGIN/${libraries}")
+    # And to Kokkos, Google Benchmark or TBB in another prefix.
+    set_property(TARGET ${name} PROPERTY INSTALL_RPATH_USE_LINK_PATH ON)
     install(TARGETS ${name})
   endif()
 endfunction()

@@ -37,6 +37,7 @@ function(kokkosscan_add_compile_fail_test name)
                                 --config $<CONFIG>
   )
   kokkosscan_test_properties(${name} compile_fail 300)
+  set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LC_ALL=C")  # messages in English
   # Only one build at a time can run in a build folder.
   set_tests_properties(
     ${name} PROPERTIES PASS_REGULAR_EXPRESSION "${arg_MATCH}" RESOURCE_LOCK kokkosscan_build_folder

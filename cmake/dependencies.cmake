@@ -65,6 +65,13 @@ if(NOT TARGET Kokkos::kokkos)
     endif()
   endforeach()
 endif()
+if(Kokkos_COMPILE_LANGUAGE AND NOT Kokkos_COMPILE_LANGUAGE STREQUAL "CXX")
+  message(
+    FATAL_ERROR
+      "KokkosScan: Kokkos (${Kokkos_DIR}) was built as CMake language ${Kokkos_COMPILE_LANGUAGE}, which is not supported. "
+      "Build it without Kokkos_ENABLE_COMPILE_AS_CMAKE_LANGUAGE (Spack: ~cmake_lang)."
+  )
+endif()
 foreach(device IN LISTS KokkosScan_REQUIRE_DEVICES)
   if(NOT Kokkos_ENABLE_${device})
     message(

@@ -10,7 +10,9 @@
 #include "program.hpp"
 
 #include <benchmark/benchmark.h>
+#include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
+#include <algorithm>
 
 namespace perf {
 namespace {
@@ -84,7 +86,9 @@ void add_known(Settings const& settings) {
 }
 
 void add_all(Settings const& settings) {
-  int const most = lanes_are_threads ? 1024 : Exec().concurrency();
+  int const most = lanes_are_threads
+                       ? KokkosScan::tuning::max_team_lanes
+                       : std::min(Exec().concurrency(), KokkosScan::tuning::max_host_team_threads);
   for (int size = lanes_are_threads ? 32 : 1; size <= most; size *= 2) {
     add_team<TeamScan::lane_first>(settings, size);
     add_team<TeamScan::raking>(settings, size);

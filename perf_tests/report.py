@@ -90,7 +90,11 @@ def read(paths):
     """Returns the context of the last file and the groups of all, keyed by (operation, type), copies apart."""
     context, groups, failures = {}, {}, []
     for path in paths:
-        document = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        try:
+            document = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        except ValueError as error:
+            failures.append(f"{path} is cut off or damaged: {error}")
+            continue
         context = document.get("context", {})
         for entry in document["benchmarks"]:
             parsed = split_name(entry["name"])
@@ -118,7 +122,7 @@ def size_name(n):
 
 
 def billions(rate):
-    return f"{1e-9 * rate:.3g}" if rate < 1e12 else f"{1e-9 * rate:.0f}"
+    return f"{1e-9 * rate:.3g}" if rate < 999.5e9 else f"{1e-9 * rate:.0f}"
 
 
 def table(header, rows):
@@ -197,7 +201,7 @@ def plot(group, copy, context, path):
     own_colors = [color for i, color in enumerate(pyplot.get_cmap("tab10").colors) if i != 7]
     own_colors += pyplot.get_cmap("tab20b").colors[::3]
     other_colors = pyplot.get_cmap("Dark2").colors[:7]
-    figure, (rates, times) = pyplot.subplots(1, 2, figsize=(12, 4.6), layout="constrained")
+    figure, (rates, times) = pyplot.subplots(1, 2, figsize=(12, 4.6), constrained_layout=True)
 
     def draw(source, name, style, label, **more):
         series = sorted(source.points[name].items())

@@ -41,14 +41,36 @@ bool read_flag(std::string_view argument, std::string const& name, double& value
   return true;
 }
 
+/// What the control groups of this process, such as those of a job or a container, may hold.
+double memory_of_groups() {
+  double least = std::numeric_limits<double>::infinity();
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    bool const is_unified = line.rfind("0::", 0) == 0;
+    std::size_t const memory = line.find(":memory:");
+    if (!is_unified && memory == std::string::npos) continue;
+    std::string path = line.substr(is_unified ? 3 : memory + 8);
+    std::string const root = is_unified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
+    char const* const name = is_unified ? "/memory.max" : "/memory.limit_in_bytes";
+    for (;;) {  // the groups around it limit it too
+      double bytes = 0;
+      if (std::ifstream file(root + path + name); file >> bytes) least = std::min(least, bytes);
+      std::size_t const last = path.rfind('/');
+      if (path.empty() || last == std::string::npos) break;
+      path.erase(last);
+    }
+  }
+  return least;
+}
+
 /// A program that takes all of a host's memory is killed; on a GPU the allocation just fails.
 double default_memory_bytes() {
-  double const unlimited = std::numeric_limits<double>::infinity();
-  if (!arrays_are_on_host) return unlimited;
+  double most = std::numeric_limits<double>::infinity();
+  if (!arrays_are_on_host) return most;
   std::ifstream file("/proc/meminfo");
   for (std::string word; file >> word;)
-    if (double kib = 0; word == "MemAvailable:" && file >> kib) return 512.0 * kib;
-  return unlimited;
+    if (double kib = 0; word == "MemAvailable:" && file >> kib) most = 1024.0 * kib;
+  return std::min(most, memory_of_groups()) / 2;
 }
 
 }  // namespace

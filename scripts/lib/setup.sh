@@ -36,7 +36,7 @@ if(NOT Kokkos_FOUND OR Kokkos_VERSION VERSION_LESS $oldest_kokkos)
 endif()
 file(WRITE "\${CMAKE_BINARY_DIR}/found" "\${Kokkos_VERSION} in \${Kokkos_DIR}")
 EOF
-  cmake -S "$probe" -B "$probe/build" "$@" >"$probe/log" 2>&1 || status=1
+  cmake -S "$probe" -B "$probe/build" "${more_options[@]}" "$@" >"$probe/log" 2>&1 || status=1
   found_kokkos=$(cat "$probe/build/found" 2>/dev/null || true)
   rm -rf "$probe"
   return "$status"
@@ -45,6 +45,7 @@ EOF
 # Looks in the usual places, to save machines without Kokkos the CMake test above.
 kokkos_may_be_installed() {
   [[ -n ${Kokkos_DIR:-}${Kokkos_ROOT:-}${KOKKOS_ROOT:-}${CMAKE_PREFIX_PATH:-} ]] && return 0
+  [[ ${KOKKOSSCAN_CMAKE:-} =~ -D(Kokkos_(ROOT|DIR)|CMAKE_PREFIX_PATH) ]] && return 0
   local prefix
   local IFS=:
   for prefix in $PATH; do
