@@ -23,8 +23,8 @@ namespace KokkosScan {
 /// \param permutation  rank-1 View of n integers, or the first ones of it (`counted`). Need not be
 ///               a permutation: any list of rows of src will do, such as the indices of a
 ///               selection. The entries are on the device and not checked
-/// \param src    View of rank 1 or more and any layout; the permutation refers to its first extent
-/// (rows)
+/// \param src    View of rank 1 or more, any layout; the permutation refers to its first extent
+///               (rows)
 /// \param[out] dst  View of the same rank; first extent at least n, the others as src. Rows from n
 ///               on are left unchanged. Must not overlap src or any other View of the call.
 ///               Elements of another type are converted by static_cast
