@@ -20,17 +20,17 @@ KOKKOS_FUNCTION std::ptrdiff_t stride_of(View const& view, unsigned dimension = 
   return static_cast<std::ptrdiff_t>(view.stride(dimension));
 }
 
-/// The address of entry i of a rank-1 View, whatever its memory traits: of an Atomic View, view(i)
-/// is no reference.
-template <class View>
-KOKKOS_FUNCTION auto* address_in(View const& view, int i) {
-  return view.data() + (is_contiguous<View> ? i : i * detail::stride_of(view));
-}
-
 /// The address of entry i of an array that starts at \p data.
 template <bool Contiguous, class T>
 KOKKOS_FUNCTION T* entry_of(T* data, std::size_t i, std::ptrdiff_t stride) {
   return Contiguous ? data + i : data + static_cast<std::ptrdiff_t>(i) * stride;
+}
+
+/// The address of entry i of a rank-1 View, whatever its memory traits: of an Atomic View, view(i)
+/// is no reference.
+template <class View>
+KOKKOS_FUNCTION auto* address_in(View const& view, std::size_t i) {
+  return detail::entry_of<is_contiguous<View>>(view.data(), i, detail::stride_of(view));
 }
 
 }  // namespace KokkosScan::detail

@@ -26,8 +26,8 @@ class KokkosScan(CMakePackage, CudaPackage, ROCmPackage):
     depends_on("googletest", type="test")
     depends_on("benchmark", when="+benchmarks")
 
-    # Kokkos 4 is C++17 unless asked.
     conflicts("^kokkos +cmake_lang", msg="the sources are compiled as C++")
+    # Kokkos 4 is C++17 unless asked.
     depends_on("kokkos cxxstd=20", when="^kokkos@:4")
     depends_on("kokkos +openmp", when="+openmp")
     depends_on("kokkos +cuda +wrapper", when="+cuda")
