@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # device_code.sh cuda|hip SOURCE_DIR KOKKOS_INCLUDE_DIR WORK_DIR JOBS [HEADER...]
 #
-# Compiles all headers together, each named header alone, the library's own sources and the examples to objects
-# for a GPU. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
+# Compiles all headers together, each named header alone, the library's own sources and the examples to objects for a
+# GPU. The kernels that no example has, of unit_tests/device_code, are instantiated, but for CUDA not assembled and for
+# HIP not even made. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
 # its backend switched, is enough to compile. Nothing is linked; little is optimized. Warnings are errors.
 set -euo pipefail
 
@@ -42,7 +43,7 @@ switch_backend() {
     "$headers/desul/atomics/Config.hpp"
 }
 
-# The examples represent users' code: they instantiate kernels.
+# The examples represent users' code: they instantiate kernels. Those that no example needs are in unit_tests.
 write_sources() {
   mkdir -p "$work/source"
   local header path name
@@ -50,7 +51,7 @@ write_sources() {
     name=${header%.hpp}
     printf '#include <%s>\n#include <%s>\n' "$header" "$header" >"$work/source/${name//\//-}.cpp"
   done
-  for path in "$source_dir"/src/*.cpp "$source_dir"/examples/*/*.cpp; do
+  for path in "$source_dir"/src/*.cpp "$source_dir"/examples/*/*.cpp "$source_dir"/unit_tests/device_code/*.cpp; do
     name=${path#"$source_dir/"}
     printf '#include "%s"\n' "$path" >"$work/source/${name//\//-}"
   done
@@ -72,10 +73,20 @@ compile_command() {
   esac
 }
 
+# How far files of that name are compiled.
+stop_after() {
+  case $backend:$1 in
+    cuda:unit_tests-*) printf '%s\n' -ptx ;;
+    hip:unit_tests-*) printf '%s\n' -fsyntax-only --offload-device-only -Wno-unused-command-line-argument ;;
+    *) printf '%s\n' -c ;;
+  esac
+}
+
 compile_one() {
-  local name
+  local name options
   name=$(basename "$1" .cpp)
-  if "${command[@]}" -c "$1" -o "$work/$name.o" >"$work/$name.log" 2>&1; then
+  mapfile -t options < <(stop_after "$name")
+  if "${command[@]}" "${options[@]}" "$1" -o "$work/$name.o" >"$work/$name.log" 2>&1; then
     printf '%s: %s\n' "$backend" "$name"
   else
     printf '%s: %s FAILED\n' "$backend" "$name"
@@ -89,7 +100,7 @@ rm -rf "$work/source"
 switch_backend
 write_sources "$@"
 mapfile -t command < <(compile_command)
-export -f compile_one
+export -f compile_one stop_after
 export backend work
 
 # Arrays cannot be exported to the functions that xargs runs: pass the command as one string.

@@ -108,6 +108,7 @@ class StagedItems {
 
   /// A staged item by its number.
   KOKKOS_FUNCTION Element const& operator[](unsigned number) const { return m_item[number]; }
+  KOKKOS_FUNCTION Element const* address(unsigned number) const { return m_item + number; }
 
  private:
   KOKKOS_FUNCTION void load_pieces(Element* to, std::size_t own) const {

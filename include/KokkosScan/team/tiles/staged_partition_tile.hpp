@@ -132,8 +132,8 @@ class StagedPartitionTile {
       for (int k = 0; k < at_once; ++k) {
         int const flat = first + k * step;
         if (flat < last)
-          word[k] =
-              KokkosScan::detail::load_word<true>(m_items + number[flat / words], flat % words);
+          word[k] = KokkosScan::detail::load_word<true>(m_items.address(number[flat / words]),
+                                                        flat % words);
       }
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < at_once; ++k) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "calls.hpp"
+
+namespace KokkosScanCalls {
+
+void along_axes(Exec const& exec, Rows<double> const& rows, Columns<float> const& columns) {
+  ks::inclusive_scan_along<0>(exec, rows, rows);
+  ks::exclusive_scan_along<1>(exec, rows, rows);
+  ks::inclusive_scan_along<0>(exec, columns, columns);
+}
+
+template <ks::DeviceScan Variant>
+void by(Exec const& exec, Array<double> const& values) {
+  ks::inclusive_scan(exec, values, values, ks::Sum<double>{}, ks::ScanOptions<Variant>{});
+}
+void by_each_variant(Exec const& exec, Array<double> const& values) {
+  by<ks::DeviceScan::parallel_scan>(exec, values);
+  by<ks::DeviceScan::hillis_steele>(exec, values);
+  by<ks::DeviceScan::hierarchical>(exec, values);
+  by<ks::DeviceScan::look_back>(exec, values);
+  by<ks::DeviceScan::fixed_look_back>(exec, values);
+  by<ks::DeviceScan::work_ahead>(exec, values);
+}
+
+}  // namespace KokkosScanCalls
