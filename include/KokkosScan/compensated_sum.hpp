@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <type_traits>
@@ -33,7 +35,7 @@ struct Compensated {
 /// Where sums nearly cancel, or many small terms follow a large one, a result has the digits that
 /// `Sum<T>` loses. Six additions of T instead of one, and values twice as wide. The grouping of the
 /// terms still shows, but only in digits that T cannot hold. Overflow to infinity gives NaN.
-/// Compilers must not reassociate: not for code built with -ffast-math or -fassociative-math.
+/// Compilers must not regroup sums: with -ffast-math or -fassociative-math it does not compile.
 ///
 /// The error of an addition: Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B.
 /// \code
@@ -41,6 +43,9 @@ struct Compensated {
 /// \endcode
 template <class T>
 struct CompensatedSum {
+  static_assert(sizeof(T) == 0 || !detail::arch::regroups_sums,
+                "CompensatedSum needs sums as they are written: compile without -ffast-math and "
+                "-fassociative-math, which is the default of some compilers");
   using value_type = Compensated<T>;
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION value_type identity() const { return value_type(T(0)); }

@@ -41,6 +41,13 @@
 
 namespace KokkosScan::detail::arch {
 
+/// Whether the compiler may regroup sums of real numbers.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__)
+inline constexpr bool regroups_sums = true;
+#else
+inline constexpr bool regroups_sums = false;
+#endif
+
 /// x limited to [lo, hi]; lo for a NaN. Two forms, since neither compiles to a min and a max on
 /// both CPUs and GPUs.
 template <class T>
