@@ -39,6 +39,15 @@
 #define KOKKOSSCAN_IVDEP
 #endif
 
+/// For a function that loops over many items: in vectors as wide as the registers. For Intel's
+/// processors g++ takes half of them, since older ones lowered their clock for wide vectors. Not
+/// inlined: what is inlined is compiled as the function around it.
+#if defined(__AVX512VBMI2__) && defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#define KOKKOSSCAN_WIDE_VECTORS __attribute__((noinline, target("prefer-vector-width=512")))
+#else
+#define KOKKOSSCAN_WIDE_VECTORS
+#endif
+
 namespace KokkosScan::detail::arch {
 
 /// Whether the compiler may regroup sums of real numbers.

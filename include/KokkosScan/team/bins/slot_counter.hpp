@@ -35,7 +35,7 @@ class SlotCounter {
       : m_items(items), m_binning(binning), m_target(target), m_bins(bins) {}
 
   /// Counts items [first, last).
-  KOKKOS_FUNCTION void count(std::size_t first, std::size_t last) const {
+  KOKKOSSCAN_WIDE_VECTORS KOKKOS_FUNCTION void count(std::size_t first, std::size_t last) const {
     std::size_t i = first;
     int const first_pack = m_items.template first_pack<Batch>();
     if (first_pack >= 0) {
