@@ -35,7 +35,8 @@ struct Compensated {
 /// Where sums nearly cancel, or many small terms follow a large one, a result has the digits that
 /// `Sum<T>` loses. Six additions of T instead of one, and values twice as wide. The grouping of the
 /// terms still shows, but only in digits that T cannot hold. Overflow to infinity gives NaN.
-/// Compilers must not regroup sums: with -ffast-math or -fassociative-math it does not compile.
+/// Compilers must not regroup sums: with -ffast-math or -fassociative-math, g++ does not compile
+/// it.
 ///
 /// The error of an addition: Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B.
 /// \code
@@ -45,11 +46,12 @@ template <class T>
 struct CompensatedSum {
   static_assert(sizeof(T) == 0 || !detail::arch::regroups_sums,
                 "CompensatedSum needs sums as they are written: compile without -ffast-math and "
-                "-fassociative-math, which is the default of some compilers");
+                "-fassociative-math");
   using value_type = Compensated<T>;
   static constexpr bool is_commutative = true;
   KOKKOS_FUNCTION value_type identity() const { return value_type(T(0)); }
   KOKKOS_FUNCTION value_type operator()(value_type const& a, value_type const& b) const {
+    KOKKOSSCAN_SUMS_AS_WRITTEN
     T const sum = a.sum + b.sum;
     T const of_b = sum - a.sum, of_a = sum - of_b;
     T const lost = (a.sum - of_a) + (b.sum - of_b);

@@ -2,8 +2,8 @@
 # device_code.sh cuda|hip SOURCE_DIR KOKKOS_INCLUDE_DIR WORK_DIR JOBS [HEADER...]
 #
 # Compiles all headers together, each named header alone, the library's own sources and the examples to objects for a
-# GPU. The kernels that no example has, of unit_tests/device_code, are instantiated, but for CUDA not assembled and for
-# HIP not even made. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
+# GPU. The calls in unit_tests/device_code, of kernels that no example has, become PTX for CUDA; for HIP they are only
+# checked, and no code is generated. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
 # its backend switched, is enough to compile. Nothing is linked; little is optimized. Warnings are errors.
 set -euo pipefail
 
@@ -43,7 +43,7 @@ switch_backend() {
     "$headers/desul/atomics/Config.hpp"
 }
 
-# The examples represent users' code: they instantiate kernels. Those that no example needs are in unit_tests.
+# The examples represent users' code: they instantiate kernels. More calls are in unit_tests.
 write_sources() {
   mkdir -p "$work/source"
   local header path name

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 /// \file
-/// \brief Calls whose kernels no example instantiates. Nothing runs them:
+/// \brief Calls of kernels that no example has. Nothing runs them:
 /// `scripts/check_device_code` compiles them for GPUs, which are not needed for that.
 
 namespace KokkosScanCalls {

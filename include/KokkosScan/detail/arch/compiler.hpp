@@ -41,17 +41,24 @@
 
 /// For a function that loops over many items: in vectors as wide as the registers. For Intel's
 /// processors g++ takes half of them, since older ones lowered their clock for wide vectors. Not
-/// inlined: what is inlined is compiled as the function around it.
+/// inlined, as that would compile it like the function around it; what it calls must be inlined.
 #if defined(__AVX512VBMI2__) && defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
 #define KOKKOSSCAN_WIDE_VECTORS __attribute__((noinline, target("prefer-vector-width=512")))
 #else
 #define KOKKOSSCAN_WIDE_VECTORS
 #endif
 
+/// First in the body of a function: its sums of real numbers are not regrouped, whatever the flags.
+/// For compilers that cannot be told, `regroups_sums` says whether the flags allow it.
+#if defined(__clang__) && !defined(__NVCC__)
+#define KOKKOSSCAN_SUMS_AS_WRITTEN _Pragma("clang fp reassociate(off)")
+#else
+#define KOKKOSSCAN_SUMS_AS_WRITTEN
+#endif
+
 namespace KokkosScan::detail::arch {
 
-/// Whether the compiler may regroup sums of real numbers.
-#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__)
+#if !defined(__clang__) && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))
 inline constexpr bool regroups_sums = true;
 #else
 inline constexpr bool regroups_sums = false;
