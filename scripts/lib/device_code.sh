@@ -3,8 +3,9 @@
 #
 # Compiles all headers together, each named header alone, the library's own sources and the examples to objects for a
 # GPU. The calls in unit_tests/device_code, of kernels that no example has, become PTX for CUDA; for HIP they are only
-# checked, and no code is generated. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed Kokkos' headers, with
-# its backend switched, is enough to compile. Nothing is linked; little is optimized. Warnings are errors.
+# checked, and no code is generated. Neither the GPU nor a Kokkos built for it is needed: a copy of the installed
+# Kokkos' headers, with its backend switched, is enough to compile. Nothing is linked; little is optimized. Warnings are
+# errors.
 set -euo pipefail
 
 backend=$1 source_dir=$2 kokkos=$3 work=$4 jobs=$5
