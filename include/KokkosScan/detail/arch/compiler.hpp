@@ -48,19 +48,18 @@
 #define KOKKOSSCAN_WIDE_VECTORS
 #endif
 
-/// First in the body of a function: its sums of real numbers are not regrouped, whatever the flags.
-/// For compilers that cannot be told, `regroups_sums` says whether the flags allow it.
-#if defined(__clang__) && !defined(__NVCC__)
-#define KOKKOSSCAN_SUMS_AS_WRITTEN _Pragma("clang fp reassociate(off)")
-#else
-#define KOKKOSSCAN_SUMS_AS_WRITTEN
-#endif
-
 namespace KokkosScan::detail::arch {
 
-#if !defined(__clang__) && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))
+/// `KOKKOSSCAN_SUMS_AS_WRITTEN`, first in the body of a function: its sums of real numbers are not
+/// regrouped, whatever the flags. `regroups_sums` says whether they may be in spite of it.
+#if defined(__clang__) && !defined(__NVCC__)
+#define KOKKOSSCAN_SUMS_AS_WRITTEN _Pragma("clang fp reassociate(off)")
+inline constexpr bool regroups_sums = false;
+#elif defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__)
+#define KOKKOSSCAN_SUMS_AS_WRITTEN
 inline constexpr bool regroups_sums = true;
 #else
+#define KOKKOSSCAN_SUMS_AS_WRITTEN
 inline constexpr bool regroups_sums = false;
 #endif
 
