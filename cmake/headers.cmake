@@ -125,6 +125,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/scan_chains.hpp
     KokkosScan/device/detail/scan_problem.hpp
     KokkosScan/device/detail/scan_row_pieces.hpp
+    KokkosScan/device/detail/scan_rows.hpp
     KokkosScan/device/detail/scan_tables.hpp
     KokkosScan/device/detail/segmented.hpp
     KokkosScan/device/detail/select_by.hpp

@@ -57,6 +57,15 @@ struct CountsOfScatteredBins {
   }
 };
 
+/// As many elements as give threads of a CPU bins of their own.
+TEST(HistogramOfMostBins, MoreThanACacheHolds) {
+  std::size_t const bins = (1 << 22) + 3;
+  auto const in = written_by<int>(ScatteredBins{bins}, 4 * bins);
+  Array<int> const counts("counts", bins);
+  KokkosScan::histogram(Exec(), in, IndexBins(bins), counts);
+  EXPECT_TRUE(follows(counts, CountsOfScatteredBins{}));
+}
+
 /// Uses so many elements that the bins are partitioned if they can be.
 void check_choice(std::size_t bins, bool can_be_partitioned) {
   constexpr auto policy = in_ranges<int>;  // nvcc takes no variable template as an argument

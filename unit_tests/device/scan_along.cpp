@@ -50,6 +50,20 @@ TEST(ScanAlong, LongAndThin) {
   check_along_in_place<1, float, LayoutLeft>({5, (1u << 16) + 1}, Sum<float>{});
 }
 
+/// Rows that a CPU scans in tiles: in one and in several, more rows than threads, with gaps between
+/// them, and initial values, for which it matters where a row starts.
+TEST(ScanAlong, LongRows) {
+  for (TableShape const& shape :
+       std::vector<TableShape>{{70, 1u << 14}, {3, (1u << 18) + 5}, {1, 100003}}) {
+    check_along<1, int, LayoutRight, LayoutRight>(shape, Sum<int>{}, 7, ScanOptions<>{});
+    check_along<1, double, LayoutStride, LayoutStride>(shape, Sum<double>{}, 7, ScanOptions<>{});
+    check_along<1, int, LayoutStride, LayoutRight>(shape, Sum<int>{}, 7, ScanOptions<>{});
+    check_along<0, float, LayoutLeft, LayoutLeft>({shape.columns, shape.rows}, Sum<float>{}, 7,
+                                                  ScanOptions<>{});
+  }
+  check_along_in_place<1, float, LayoutRight>({5, 1u << 18}, Sum<float>{});
+}
+
 /// Enough for a CPU to store the result around its caches.
 TEST(ScanAlong, MoreThanTheCachesHold) {
   check_along<0, double, LayoutRight, LayoutRight>({(1u << 20) + 3, 5}, Sum<double>{}, 3.0,

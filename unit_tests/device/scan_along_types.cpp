@@ -26,6 +26,12 @@ TEST(ScanAlongTypes, KeepsTheOrderLayoutLeft) {
   check_type_along_both_axes<Heisenberg, LayoutLeft>(HeisenbergProduct{}, Heisenberg{1, 2, 3});
 }
 
+/// In tiles on CPUs, without vectors.
+TEST(ScanAlongTypes, LongRows) {
+  check_along<1, Bicyclic, LayoutRight, LayoutRight>({3, (1u << 17) + 5}, BicyclicProduct{},
+                                                     Bicyclic{1, 3}, ScanOptions<>{});
+}
+
 /// Four chains together take 96 bytes, for which lanes would have bank conflicts in scratch.
 TEST(ScanAlongTypes, WideItems) {
   for (TableShape const& shape : {TableShape{5003, 4}, TableShape{301, 8}})

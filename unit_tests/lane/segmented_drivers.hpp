@@ -23,6 +23,7 @@ struct SegmentedGroups {
   Kokkos::View<int const*, Memory> flags;
   Kokkos::View<Key const*, Memory> keys;
   Array<T> inclusive, exclusive, inclusive_by_key, exclusive_by_key;  // n
+  Array<T> inclusive_with_total, exclusive_with_total;                // n
   Array<T> last_totals;                                               // two of a group
   Op op;
 
@@ -37,12 +38,12 @@ struct SegmentedGroups {
     auto const key = lanes.generate(
         [&](int lane) { return first + lane < n ? keys(first + lane) : keys(n - 1); });
     T last, last_of_exclusive;
-    auto const with_total = lane::segmented_inclusive_scan(lanes, x, flag, op, last);
-    store(lanes, with_total, first, inclusive);  // overwritten, with the same
+    store(lanes, lane::segmented_inclusive_scan(lanes, x, flag, op, last), first,
+          inclusive_with_total);
     store(lanes, lane::segmented_inclusive_scan(lanes, x, flag, op), first, inclusive);
     store(lanes, lane::segmented_exclusive_scan(lanes, x, flag, op), first, exclusive);
     store(lanes, lane::segmented_exclusive_scan(lanes, x, flag, op, last_of_exclusive), first,
-          exclusive);
+          exclusive_with_total);
     store(lanes, lane::inclusive_scan_by_key(lanes, key, x, op), first, inclusive_by_key);
     store(lanes, lane::exclusive_scan_by_key(lanes, key, x, op), first, exclusive_by_key);
     lanes.for_each(x, [&](int lane, T const&) {
@@ -83,15 +84,17 @@ void check_segmented_groups(std::vector<typename Op::value_type> const& input,
     GuardedArray<T> const in(input, 1);
     GuardedArray<int> const flag(flags);
     GuardedArray<Key> const key(keys);
-    GuardedArray<T> const a(n, 1), b(n), c(n), d(n, 1), last_totals(2 * groups);
-    launch_groups(
-        SegmentedGroups<W, Key, Op>{in.const_view(), flag.const_view(), key.const_view(), a.view(),
-                                    b.view(), c.view(), d.view(), last_totals.view(), op},
-        groups, W);
+    GuardedArray<T> const a(n, 1), b(n), c(n), d(n, 1), e(n), f(n), last_totals(2 * groups);
+    launch_groups(SegmentedGroups<W, Key, Op>{in.const_view(), flag.const_view(), key.const_view(),
+                                              a.view(), b.view(), c.view(), d.view(), e.view(),
+                                              f.view(), last_totals.view(), op},
+                  groups, W);
     EXPECT_TRUE(a.holds(upto)) << "inclusive";
     EXPECT_TRUE(b.holds(before)) << "exclusive";
     EXPECT_TRUE(c.holds(upto)) << "inclusive by key";
     EXPECT_TRUE(d.holds(before)) << "exclusive by key";
+    EXPECT_TRUE(e.holds(upto)) << "inclusive with total";
+    EXPECT_TRUE(f.holds(before)) << "exclusive with total";
     EXPECT_TRUE(last_totals.holds(totals)) << "totals of the last segments, two of each group";
   }
 }

@@ -53,12 +53,19 @@ TEST(ChooseHistogram, OfWeightsByBytes) {
   EXPECT_EQ(choose(many, own - 511, edges), shared) << "a table of 2 KiB, and one window";
 }
 
-TEST(ChooseHistogram, OfAHostByBytes) {
+TEST(ChooseHistogram, OfAHostByBytesAndThreads) {
   constexpr auto policy = tuning::host::histogram_policy();
-  constexpr tuning::HistogramTraits traits{.count_bytes = 4, .item_bytes = 4};
-  EXPECT_EQ(tuning::choose_histogram(policy, many, 1 << 21, traits), DeviceHistogram::private_bins);
-  EXPECT_EQ(tuning::choose_histogram(policy, many, (1 << 21) + 1, traits),
-            DeviceHistogram::shared_bins);
+  auto const choose = [&](std::size_t n, std::size_t bins, std::size_t threads) {
+    return tuning::choose_histogram(policy, n, bins,
+                                    {.count_bytes = 4, .item_bytes = 4, .teams = threads});
+  };
+  constexpr auto owned = DeviceHistogram::private_bins, shared = DeviceHistogram::shared_bins;
+  EXPECT_EQ(choose(1000, 1 << 21, 128), owned) << "a cache holds the bins";
+  EXPECT_EQ(choose(1 << 24, 1 << 22, 2), owned);
+  EXPECT_EQ(choose(1 << 24, 1 << 24, 16), owned) << "a quarter of the threads have bins";
+  EXPECT_EQ(choose(1 << 24, 1 << 24, 32), shared) << "fewer have";
+  EXPECT_EQ(choose((1 << 22) - 1, 1 << 22, 2), shared) << "more bins than elements";
+  EXPECT_EQ(choose(many, 1 << 22, 128), owned);
 }
 
 TEST(ChooseHistogram, PartitionsEdgesRatherThanAskingTwice) {
@@ -93,8 +100,9 @@ TEST(HistogramPieces, OfAHost) {
   };
   EXPECT_EQ(pieces(many, 256), 16u);
   EXPECT_EQ(pieces(many, 1 << 20), 16u);
-  EXPECT_EQ(pieces(1 << 20, 1 << 20), 10u);
-  EXPECT_EQ(pieces(1 << 16, 1 << 20), 2u);
+  EXPECT_EQ(pieces(1 << 20, 1 << 20), 5u);
+  EXPECT_EQ(pieces(1 << 16, 1 << 20), 1u);
+  EXPECT_EQ(pieces(1 << 24, 1 << 24), 4u) << "256 MiB";
   EXPECT_EQ(pieces(1000, 1 << 20), 1u);
   EXPECT_EQ(pieces(0, 8), 1u);
   EXPECT_EQ(pieces(many, 0), 16u);

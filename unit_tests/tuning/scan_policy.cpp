@@ -33,7 +33,7 @@ void expect_sound_policy() {
   static_assert(policy.tile() > 1 && policy.threads >= 1 && policy.items >= 1);
   static_assert(policy.lanes >= 1 && policy.lanes <= tuning::capabilities<Exec>.max_lanes);
   static_assert((policy.lanes & (policy.lanes - 1)) == 0);
-  EXPECT_GE(policy.tile(), policy.lanes * policy.threads);
+  static_assert(policy.tile() % (policy.lanes * policy.threads) == 0);
 }
 
 template <class T>

@@ -30,7 +30,8 @@ struct KeepSize {
 /// `update` recomputes permutation and offsets. Their memory and the workspace grow, by half at
 /// least, and never shrink: once a plan has served the step with the most elements (the number of
 /// bins being constant), later updates neither allocate nor fence. A plan belongs to one execution
-/// space instance. The Views it returns are overwritten by the next `update`.
+/// space instance. The Views it returns are overwritten by the next `update`, or replaced if it
+/// needs larger ones: ask for them after each update.
 /// \code
 /// BinPlan<Exec> plan(exec);
 /// while (…) {

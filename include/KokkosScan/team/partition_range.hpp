@@ -4,6 +4,7 @@
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/detail/equality.hpp>
 #include <KokkosScan/detail/partition_source.hpp>
+#include <KokkosScan/lane/detail/thread_group.hpp>
 #include <KokkosScan/operators.hpp>
 #include <KokkosScan/predicates.hpp>
 #include <KokkosScan/team/scan.hpp>
@@ -46,7 +47,11 @@ class RangePartition {
   using Total = KokkosScan::detail::ClassCounts<std::size_t, classes - 1>;
 
   KOKKOS_FUNCTION RangePartition(Member const& member, Source const& source, std::size_t n)
-      : m_member(member), m_source(source), m_lanes(member), m_rows(m_lanes), m_n(n) {}
+      : m_member(member), m_source(source), m_lanes(member), m_rows(m_lanes), m_n(n) {
+    if constexpr (lanes_are_threads)
+      if (!lane::detail::ThreadGroup<Member>::has_lanes(W))
+        Kokkos::abort("KokkosScan::team: W needs to be the vector length of the kernel's policy");
+  }
 
   /// Writes one class after the other to \p out; the last class only if KeepsLast. Returns the
   /// number of elements of each class except the last.
@@ -140,7 +145,8 @@ KOKKOS_FUNCTION constexpr std::size_t partition_scratch_bytes(int team_size) {
 
 /// \brief Writes the selected elements first and the others after them, each in their order.
 ///
-/// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy` (not checked)
+/// \tparam W      vector lanes of a thread, as in the kernel's `TeamPolicy`; another number ends in
+///                `Kokkos::abort` on GPUs
 /// \param member  the team member; all threads of the team must call, with the same arguments
 /// \param in,out  rank-1 Views of fewer than 2^32 elements, global or scratch memory; out must have
 ///                at least the extent of in (not checked). Up to 4 · W · team_size elements (16 ·

@@ -34,6 +34,9 @@ std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t teams)
   return host::histogram_pieces(n, bins, teams);
 }
 
+/// \brief On hosts, the least bins that a thread sums over all pieces.
+inline constexpr std::size_t min_bins_merged = host::min_bins_merged;
+
 /// \brief Bytes of a team's scratch that are left for its bins.
 /// \param has_table  a table finds the bins; it takes at most half of the scratch
 constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_table) {
@@ -55,6 +58,7 @@ constexpr std::size_t items_worth_packing(std::size_t bins) {
 struct HistogramTraits {
   std::size_t count_bytes;  ///< of the smallest private count
   std::size_t item_bytes;   ///< of an element and its weight
+  std::size_t teams = 1;    ///< that run at once
   bool has_weights = false;
   bool partitions = false;    ///< this number of bins can be partitioned
   bool has_table = false;     ///< a table finds the bins, and takes some of a team's scratch
@@ -70,18 +74,22 @@ constexpr int windows_of_weights(HistogramPolicy const& policy, std::size_t n, s
   return std::clamp(most, 1, policy.max_windows);
 }
 
-/// \brief Private bins where they fit team scratch, in windows that pay, or, on a host, a cache.
-constexpr DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
-                                           std::size_t bins, HistogramTraits const& traits) {
+/// \brief Private bins where they fit team scratch, in windows that pay; on a host, where memory
+/// for them pays.
+inline DeviceHistogram choose_histogram(HistogramPolicy const& policy, std::size_t n,
+                                        std::size_t bins, HistogramTraits const& traits) {
+  if (policy.scratch_bytes == 0)
+    return host::owns_bins(n, bins, bins * traits.count_bytes, traits.teams)
+               ? DeviceHistogram::private_bins
+               : DeviceHistogram::shared_bins;
   bool const pays = traits.partitions && n >= items_worth_packing(bins);
   int windows = policy.max_windows;
   if (traits.has_weights)
     windows = windows_of_weights(policy, n, bins, traits);
   else if (traits.is_expensive && pays)
     windows = 1;  // 2^28 floats by 32768 edges: 2 windows 8562 µs, partitioned 4299 µs
-  std::size_t const most = policy.scratch_bytes > 0 ? static_cast<std::size_t>(windows) *
-                                                          bytes_for_bins(policy, traits.has_table)
-                                                    : std::size_t(1) << 23;
+  std::size_t const most =
+      static_cast<std::size_t>(windows) * bytes_for_bins(policy, traits.has_table);
   if (bins * traits.count_bytes <= most) return DeviceHistogram::private_bins;
   return pays ? DeviceHistogram::partitioned_bins : DeviceHistogram::shared_bins;
 }

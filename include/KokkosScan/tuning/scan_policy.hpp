@@ -7,7 +7,7 @@ namespace KokkosScan {
 
 /// \brief Where a team keeps its tile between reading it and writing its scan.
 enum class TileStorage {
-  scratch,  ///< the items wait in registers and team scratch; CPU: only with one lane
+  scratch,  ///< the items wait in team scratch; CPU: only with one lane
   cache     ///< the tile is reduced, then read again from the cache; GPU: only with one lane
 };
 

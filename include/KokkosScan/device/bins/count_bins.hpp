@@ -104,19 +104,23 @@ class CountBins {
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
-      : m_pieces(pieces_of(exec, size, bins)), m_bins(bins), m_way(choose(size.most)) {
+      : m_pieces(pieces_of(exec, size, bins)), m_bins(bins), m_way(choose(exec, size.most)) {
     if (m_way != Way::partitioned) return;
     // Fewer items may be counted in windows, in a table that is larger than what packing takes.
     typename Items::Size fewer = size;
     fewer.most = tuning::items_worth_packing(static_cast<std::size_t>(bins)) - 1;
-    if (choose(fewer.most) == Way::private_windows)
+    if (choose(exec, fewer.most) == Way::private_windows)
       m_bytes_of_fewer = table_bytes(pieces_of(exec, fewer, bins).count);
   }
 
   /// Of memory for `run` with such a sink.
   std::size_t bytes(Sink const& sink) const {
-    if (m_way == Way::private_bins || m_way == Way::private_windows)
-      return table_bytes(m_pieces.count) + Whole::Layout::memory_bytes(m_pieces, m_bins);
+    if (m_way == Way::private_bins || m_way == Way::private_windows) {
+      std::size_t const own =
+          table_bytes(m_pieces.count) + Whole::Layout::memory_bytes(m_pieces, m_bins);
+      // Fewer items may be counted in totals.
+      return policy.scratch_bytes == 0 ? std::max(own, totals_bytes()) : own;
+    }
     if constexpr (has_ranges)
       if (m_way == Way::partitioned)
         return std::max(totals_bytes() + partitioned().bytes(), m_bytes_of_fewer);
@@ -147,7 +151,7 @@ class CountBins {
         size, Whole::batch,
         tuning::histogram_pieces<Exec>(size.most, static_cast<std::size_t>(bins), teams));
   }
-  Way choose(std::size_t n) const {
+  Way choose(Exec const& exec, std::size_t n) const {
     auto const bins = static_cast<std::size_t>(m_bins);
     bool partitions = false;
     if constexpr (has_ranges) partitions = Partitioned::fits(m_bins);
@@ -157,6 +161,7 @@ class CountBins {
           policy, n, bins,
           {.count_bytes = has_windows && !Items::has_weights ? 2 : sizeof(Private),
            .item_bytes = sizeof(typename Items::Item),
+           .teams = Whole::Launch::teams(exec),
            .has_weights = Items::has_weights,
            .partitions = partitions,
            .has_table = Whole::Prepared::has_table,

@@ -18,7 +18,7 @@ namespace KokkosScan::detail {
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A>
 struct CountShared {
   using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
-  using Bins = team::detail::CachedBins<A, P.cached_bins>;
+  using Bins = team::detail::CachedBins<A, P.cached_bins, P.threads>;
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
 
   Items items;

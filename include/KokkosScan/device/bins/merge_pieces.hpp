@@ -17,7 +17,8 @@ namespace KokkosScan::detail {
 template <class Exec, class Out, class Total, class Sink>
 struct MergePieces {
   static constexpr bool many_threads = tuning::capabilities<Exec>.lanes_are_threads;
-  /// A row reads whole cache lines. On hosts the sums take 16 KiB of a team's scratch, or less.
+  /// The most bins of a team. A row reads whole cache lines. On hosts the sums take 16 KiB of a
+  /// team's scratch, or less.
   static constexpr int columns =
       many_threads ? 32 : std::min(2048, 16384 / static_cast<int>(sizeof(Total)));
   static constexpr int rows = many_threads ? 16 : 1;
@@ -31,22 +32,30 @@ struct MergePieces {
   std::size_t pieces;
   int bins;
   Sink sink;
+  int bins_of_team = columns;
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     auto& scratch = *static_cast<Scratch*>(
         member.team_scratch(0).get_shmem_aligned(sizeof(Scratch), alignof(Total)));
-    int const first = member.league_rank() * columns;
-    int const here = bins - first < columns ? bins - first : columns;
+    int const each = many_threads ? columns : bins_of_team;
+    int const first = member.league_rank() * each;
+    int const here = bins - first < each ? bins - first : each;
     if constexpr (many_threads)
       sum_by_rows(member, scratch, first, here);
     else
       sum_by_pieces(scratch.sum[0], first, here);
   }
 
-  static void run(std::string const& label, Exec const& exec, MergePieces const& merge) {
+  static void run(std::string const& label, Exec const& exec, MergePieces merge) {
     auto const bins = static_cast<std::size_t>(merge.bins);
-    Launch::run(label, exec, merge.pieces * bins, ceil_div(bins, columns), sizeof(Scratch) + 16,
+    std::size_t each = columns;
+    if constexpr (!many_threads)  // as few as give all threads some
+      each = std::clamp<std::size_t>(
+          align_up(ceil_div(bins, Launch::teams(exec)), tuning::min_bins_merged),
+          tuning::min_bins_merged, columns);
+    merge.bins_of_team = static_cast<int>(each);
+    Launch::run(label, exec, merge.pieces * bins, ceil_div(bins, each), sizeof(Scratch) + 16,
                 merge);
   }
 

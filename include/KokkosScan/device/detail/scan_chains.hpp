@@ -93,11 +93,11 @@ struct ScanChains {
 };
 
 /// Chains of a block. Where chains interleave in memory, a block is whole cache lines wide, so that
-/// no two threads write to the same line. Else four: a single chain would be bound by the latency
-/// of its own sums.
+/// no two threads write to the same line. Else four, if that leaves some for all threads: a single
+/// chain would be bound by the latency of its own sums.
 inline std::size_t chains_of_block(std::size_t chains, std::size_t threads, bool interleaves,
                                    std::size_t element_bytes, std::size_t most) {
-  if (!interleaves) return 4;
+  if (!interleaves) return std::clamp<std::size_t>(chains / threads, 1, 4);
   std::size_t const line = std::max<std::size_t>(64 / element_bytes, 1);
   std::size_t const each = align_up(ceil_div(chains, threads), line);
   return std::clamp<std::size_t>(each, 1, most);

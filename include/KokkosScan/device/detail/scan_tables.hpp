@@ -10,6 +10,7 @@
 #include <KokkosScan/device/detail/scan_chains.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/detail/scan_row_pieces.hpp>
+#include <KokkosScan/device/detail/scan_rows.hpp>
 #include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/device/detail/table.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>
@@ -24,9 +25,10 @@
 
 namespace KokkosScan::detail {
 
-/// Where lanes are SIMD lanes, chains of at least `long_chain` elements are scanned one after the
-/// other, each by all threads; by default only fewer than `many_chains` of them. As segments of
-/// one scan they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as
+/// Where lanes are SIMD lanes, chains of at least `long_chain` elements are scanned by all threads
+/// together; by default only fewer than `many_chains` of them. In one launch (`ScanRows`), or, if
+/// neighbors in a chain are not neighbors in memory, one chain after the other: as segments of one
+/// scan they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as
 /// segments 188).
 inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
 /// Fewer than `many_chains`, but of at least `long_rows` elements, that interleave in memory are
@@ -81,9 +83,9 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
   });
 }
 
-/// Whole chains by each thread, or pieces of rows, except if there is only one chain or a few long
-/// ones: these all threads scan together (`scan_tables`). The choice is independent of the number
-/// of threads, so that sums of floats are too.
+/// Rows in tiles, pieces of rows, or whole chains by each thread; not a single chain or a few long
+/// ones with strides (`scan_tables`). The choice is independent of the number of threads, so that
+/// sums of floats are too.
 /// \return whether the chains were scanned
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 bool scan_by_threads(char const* function, std::string const& label, Exec const& exec, In const& in,
@@ -96,12 +98,22 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
                        across = detail::stride_of(out, 1 - Axis),
                        in_step = detail::stride_of(in, Axis),
                        in_across = detail::stride_of(in, 1 - Axis);
+  using Rows =
+      ScanRows<Mode, Exec, typename In::non_const_value_type, typename Out::value_type, Op>;
+  bool const are_few_and_long = length >= long_chain && chains < many_chains;
+  if (in_step == 1 && step == 1 && (chains == 1 || in_across == across) &&
+      (are_few_and_long || (Rows::has_vectors && length >= Rows::least))) {
+    auto const pitch = static_cast<std::size_t>(chains == 1 ? 0 : across);
+    Rows::run(function, label, exec, in.data(), out.data(),
+              RowsSize{.count = chains, .length = length, .pitch = pitch}, with);
+    return true;
+  }
   if (chains == 1) return false;
   if (length >= long_rows && chains < many_chains && across < step && in_across < in_step) {
     detail::scan_in_pieces<Mode, Axis>(function, label, exec, in, out, with);
     return true;
   }
-  if (length >= long_chain && chains < many_chains) return false;
+  if (are_few_and_long) return false;
   check_operator<Op>();
   check_options_suit(function, exec, with.options);
   auto const threads = static_cast<std::size_t>(exec.concurrency());

@@ -59,8 +59,10 @@ void check_options_suit(char const* function, Exec const& exec, Options const& o
     using Space = std::decay_t<decltype(options.workspace->execution_space())>;
     static_assert(std::is_same_v<Space, Exec>, "workspace must be a Workspace of exec's space");
     if (!(options.workspace->execution_space() == exec))
-      refuse(function,
-             "workspace belongs to another execution space instance, needs to be made with exec");
+      refuse(
+          function,
+          "workspace belongs to another execution space instance, needs to be made with exec, or "
+          "a copy of it");
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/size.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/tile_state.hpp>
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 namespace KokkosScan::detail {
 
@@ -69,33 +71,52 @@ struct SinglePassScan {
       auto const claim = scratch.claim;
       if (claim.tile >= tiles) break;
       TileState<T> const state(state_words, claim.epoch);
-      std::size_t const first = static_cast<std::size_t>(claim.tile) * P.tile();
-      T const total = tile.read(problem.source, problem.op, first, problem.n);
-      if (member.team_rank() == 0) exchange(member, state, claim.tile, total, scratch);
+      auto const items = items_of(claim.tile);
+      T const total = tile.read(problem.source, problem.op, items.first, items.last);
+      if (member.team_rank() == 0) exchange(member, state, claim.tile, items, total, scratch);
       if constexpr (can_claim_ahead)
         if (claims_ahead && is_first) scratch.claim = counter.claim();
       member.team_barrier();
       if constexpr (can_claim_ahead)
         if (claims_ahead) {
-          tile.expect(static_cast<std::size_t>(scratch.claim.tile) * P.tile(), problem.n);
+          auto const next = items_of(scratch.claim.tile);
+          tile.expect(next.first, next.last);
           has_claimed = true;
         }
-      tile.write(problem.source, problem.sink, problem.op, first, problem.n, scratch.prefix);
+      tile.write(problem.source, problem.sink, problem.op, items.first, problem.n, scratch.prefix);
     } while (P.is_persistent);
     counter.leave(member, is_first, scratch.claim.epoch);
   }
 
  private:
+  /// A tile: the items from \p first on, as many as a tile has, of those before \p last.
+  struct Items {
+    std::size_t first, last;
+    bool starts, ends;  ///< the scan, or that of a row
+  };
+  KOKKOS_FUNCTION Items items_of(std::uint32_t t) const {
+    if constexpr (std::is_same_v<decltype(Problem::size), RowsSize>) {
+      if (t >= tiles) return {0, 0, true, true};
+      auto const of_row = static_cast<std::uint32_t>(tiles_of(problem.size.length, P));
+      std::size_t const row = t / of_row * problem.size.pitch;
+      std::uint32_t const k = t % of_row;
+      return {row + static_cast<std::size_t>(k) * P.tile(), row + problem.size.length, k == 0,
+              k + 1 == of_row};
+    } else {
+      return {static_cast<std::size_t>(t) * P.tile(), problem.n, t == 0, t + 1 == tiles};
+    }
+  }
+
   KOKKOS_FUNCTION void exchange(Member const& member, TileState<T> const& state, std::uint32_t t,
-                                T const& total, Scratch& scratch) const {
+                                Items const& items, T const& total, Scratch& scratch) const {
     typename Team::Watchers const lanes(member);
     T const prefix =
-        t == 0 ? problem.init : Exchange::find(lanes, state, t, tiles, total, problem.op);
+        items.starts ? problem.init : Exchange::find(lanes, state, t, tiles, total, problem.op);
     if (!lanes.is_first()) return;
     T const sum = problem.op(prefix, total);
-    if (t + 1 == tiles)
+    if (items.ends)
       problem.sink.store_total(sum);
-    else if (Exchange::publishes_prefixes || t == 0)
+    else if (Exchange::publishes_prefixes || items.starts)
       state.set_complete(t, sum);
     scratch.prefix = prefix;
   }

@@ -26,7 +26,8 @@ class SharedBins {
 /// The cache is direct mapped: bin b may be in slot b mod Slots only, with b / Slots as its tag. A
 /// slot belongs to the bin of some element of a sample, most likely a frequent one, until the end:
 /// so the additions to a frequent bin do not queue in memory, whichever bin it is.
-template <class A, int Slots>
+/// \tparam Threads  of a team: a single one needs no atomics in the cache
+template <class A, int Slots, int Threads>
 class CachedBins : public SharedBins<A> {
   static_assert((Slots & (Slots - 1)) == 0, "cached_bins must be a power of two");
   struct Scratch {
@@ -62,10 +63,14 @@ class CachedBins : public SharedBins<A> {
   }
   KOKKOS_FUNCTION void add(int bin, A const& x) const {
     int const slot = bin & (Slots - 1);
-    if (m_scratch.tag[slot] == bin / Slots)
-      arch::add_in_scratch(m_scratch.count + slot, x);
-    else
+    if (m_scratch.tag[slot] == bin / Slots) {
+      if constexpr (Threads == 1)
+        m_scratch.count[slot] += x;
+      else
+        arch::add_in_scratch(m_scratch.count + slot, x);
+    } else {
       Kokkos::atomic_add(m_totals + bin, x);
+    }
   }
   /// Adds the cached counts to the totals. To be called after a barrier.
   template <class Member>
@@ -80,8 +85,8 @@ class CachedBins : public SharedBins<A> {
 };
 
 /// Without a cache.
-template <class A>
-class CachedBins<A, 0> : public SharedBins<A> {
+template <class A, int Threads>
+class CachedBins<A, 0, Threads> : public SharedBins<A> {
  public:
   static constexpr std::size_t scratch_bytes = 0;
   template <class Member>
