@@ -71,52 +71,68 @@ struct SinglePassScan {
       auto const claim = scratch.claim;
       if (claim.tile >= tiles) break;
       TileState<T> const state(state_words, claim.epoch);
-      auto const items = items_of(claim.tile);
-      T const total = tile.read(problem.source, problem.op, items.first, items.last);
-      if (member.team_rank() == 0) exchange(member, state, claim.tile, items, total, scratch);
+      std::size_t const first = first_of(claim.tile);
+      T const total = tile.read(problem.source, problem.op, first, end_of(claim.tile));
+      if (member.team_rank() == 0) exchange(member, state, claim.tile, total, scratch);
       if constexpr (can_claim_ahead)
         if (claims_ahead && is_first) scratch.claim = counter.claim();
       member.team_barrier();
       if constexpr (can_claim_ahead)
         if (claims_ahead) {
-          auto const next = items_of(scratch.claim.tile);
-          tile.expect(next.first, next.last);
+          std::uint32_t const next = scratch.claim.tile;
+          tile.expect(first_of(next), end_of(next));
           has_claimed = true;
         }
-      tile.write(problem.source, problem.sink, problem.op, items.first, problem.n, scratch.prefix);
+      tile.write(problem.source, problem.sink, problem.op, first, problem.n, scratch.prefix);
     } while (P.is_persistent);
     counter.leave(member, is_first, scratch.claim.epoch);
   }
 
  private:
-  /// A tile: the items from \p first on, as many as a tile has, of those before \p last.
-  struct Items {
-    std::size_t first, last;
-    bool starts, ends;  ///< the scan, or that of a row
-  };
-  KOKKOS_FUNCTION Items items_of(std::uint32_t t) const {
-    if constexpr (std::is_same_v<decltype(Problem::size), RowsSize>) {
-      if (t >= tiles) return {0, 0, true, true};
-      auto const of_row = static_cast<std::uint32_t>(tiles_of(problem.size.length, P));
-      std::size_t const row = t / of_row * problem.size.pitch;
-      std::uint32_t const k = t % of_row;
-      return {row + static_cast<std::size_t>(k) * P.tile(), row + problem.size.length, k == 0,
-              k + 1 == of_row};
-    } else {
-      return {static_cast<std::size_t>(t) * P.tile(), problem.n, t == 0, t + 1 == tiles};
-    }
+  static constexpr bool has_rows = std::is_same_v<decltype(Problem::size), RowsSize>;
+  /// Tiles of a row; only if there are rows.
+  KOKKOS_FUNCTION std::uint32_t tiles_of_row() const {
+    return static_cast<std::uint32_t>(tiles_of(problem.size.length, P));
+  }
+  /// The first item of a tile.
+  KOKKOS_FUNCTION std::size_t first_of(std::uint32_t t) const {
+    if constexpr (has_rows)
+      return t / tiles_of_row() * problem.size.pitch +
+             static_cast<std::size_t>(t % tiles_of_row()) * P.tile();
+    else
+      return static_cast<std::size_t>(t) * P.tile();
+  }
+  /// The end of what the tile may have of the items: the end of its row, if there are rows.
+  KOKKOS_FUNCTION std::size_t end_of(std::uint32_t t) const {
+    if constexpr (has_rows)
+      return t < tiles ? t / tiles_of_row() * problem.size.pitch + problem.size.length : 0;
+    else
+      return problem.n;
+  }
+  /// Whether the tile is the first, or the last one, of a scan.
+  KOKKOS_FUNCTION bool starts(std::uint32_t t) const {
+    if constexpr (has_rows)
+      return t % tiles_of_row() == 0;
+    else
+      return t == 0;
+  }
+  KOKKOS_FUNCTION bool ends(std::uint32_t t) const {
+    if constexpr (has_rows)
+      return (t + 1) % tiles_of_row() == 0;
+    else
+      return t + 1 == tiles;
   }
 
   KOKKOS_FUNCTION void exchange(Member const& member, TileState<T> const& state, std::uint32_t t,
-                                Items const& items, T const& total, Scratch& scratch) const {
+                                T const& total, Scratch& scratch) const {
     typename Team::Watchers const lanes(member);
     T const prefix =
-        items.starts ? problem.init : Exchange::find(lanes, state, t, tiles, total, problem.op);
+        starts(t) ? problem.init : Exchange::find(lanes, state, t, tiles, total, problem.op);
     if (!lanes.is_first()) return;
     T const sum = problem.op(prefix, total);
-    if (items.ends)
+    if (ends(t))
       problem.sink.store_total(sum);
-    else if (Exchange::publishes_prefixes || items.starts)
+    else if (Exchange::publishes_prefixes || starts(t))
       state.set_complete(t, sum);
     scratch.prefix = prefix;
   }
