@@ -35,6 +35,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/device_list.hpp
     KokkosScan/detail/equality.hpp
     KokkosScan/detail/for_each_index.hpp
+    KokkosScan/detail/functor_source.hpp
     KokkosScan/detail/heads.hpp
     KokkosScan/detail/lane_items.hpp
     KokkosScan/detail/layout.hpp
@@ -56,6 +57,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_key.hpp
     KokkosScan/device/bins/check_bins.hpp
+    KokkosScan/device/bins/check_extraction.hpp
     KokkosScan/device/bins/check_histogram.hpp
     KokkosScan/device/bins/column_items.hpp
     KokkosScan/device/bins/column_ranges.hpp
@@ -69,7 +71,6 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/count_table.hpp
     KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
-    KokkosScan/device/bins/extract.hpp
     KokkosScan/device/bins/extract_by_digits.hpp
     KokkosScan/device/bins/extract_in_pieces.hpp
     KokkosScan/device/bins/extract_over_tiles.hpp

@@ -24,7 +24,7 @@ std::vector<int> some_of_bins(std::size_t n, int bins) {
   return in;
 }
 
-/// A binning that counts as expensive to evaluate again.
+/// A binning that is not known to be cheap.
 struct Itself {
   int count;
   template <class T>

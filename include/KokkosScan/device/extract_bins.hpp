@@ -4,7 +4,7 @@
 #include <KokkosScan/binning.hpp>
 #include <KokkosScan/concepts.hpp>
 #include <KokkosScan/counted.hpp>
-#include <KokkosScan/device/bins/extract.hpp>
+#include <KokkosScan/device/bins/check_extraction.hpp>
 #include <KokkosScan/device/extraction_options.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/counted.hpp>
+#include <KokkosScan/detail/functor_source.hpp>
 #include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_arguments.hpp>

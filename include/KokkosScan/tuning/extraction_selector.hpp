@@ -99,7 +99,7 @@ inline constexpr std::size_t max_bytes_in_pieces = cuda::max_bytes_in_pieces;
 /// few items.
 /// \param bytes  of the slots of all items
 constexpr bool prefer_look_back(int bins, std::size_t bytes) {
-  return bins > cuda::max_bins_in_pieces || bytes <= max_bytes_looking_back;
+  return bins > cuda::max_bins_preferring_pieces || bytes <= max_bytes_looking_back;
 }
 
 /// \brief Whether a sort of small elements by many bins finds their bins again in every pass,

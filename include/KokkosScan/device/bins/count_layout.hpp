@@ -48,7 +48,7 @@ struct CountLayout {
     int const window = window_for(bins);
     int log2_copies = copies_for(window);
     // Counting few items takes less time than clearing many copies.
-    if (are_few<Exec>(pieces.size.most))
+    if (runs_on_caller<Exec>(pieces.size.most))
       while (log2_copies > 0 && std::size_t(window) << log2_copies > pieces.size.most)
         --log2_copies;
     auto const own = [&] { return own_bytes_for(window, log2_copies); };

@@ -36,7 +36,7 @@ template <class Exec, HistogramPolicy P, class Items, class Binning, class A, cl
           class Bins = std::conditional_t<P.threads == 1, team::detail::SerialBins<A>,
                                           team::detail::PrivateBins<A>>>
 struct CountPieces {
-  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Layout = CountLayout<Exec, P, Items, Binning, A, Bins>;
   using Prepared = typename Layout::Prepared;
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);

@@ -22,7 +22,7 @@ template <class Exec, HistogramPolicy P, class Total>
 struct CountRanges {
   static constexpr BinRangePolicy shape = P.ranges;
   static constexpr int threads = shape.count_threads;
-  using Launch = PieceLaunch<Exec, threads, shape.count_teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, threads, shape.count_teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Bins = team::detail::RangeBins<shape.log2_bins>;
   /// The parts are equal by weight, in chunks: a range that is not empty weighs its chunks plus

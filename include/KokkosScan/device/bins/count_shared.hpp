@@ -17,7 +17,7 @@ namespace KokkosScan::detail {
 /// of its piece, so that the elements of a frequent bin do not queue at one address in memory.
 template <class Exec, HistogramPolicy P, class Items, class Binning, class A>
 struct CountShared {
-  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Bins = team::detail::CachedBins<A, P.cached_bins, P.threads>;
   static constexpr int width = tuning::access_width(Items::item_bytes, P.access_bytes);
 

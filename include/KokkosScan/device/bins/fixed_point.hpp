@@ -105,7 +105,7 @@ void find_scale(std::string const& label, Exec const& exec, Items const& items, 
   using Result =
       Kokkos::View<double, typename Exec::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   LargestWeight<Items> const weights{items};
-  if (are_few<Exec>(items.size.most)) {
+  if (runs_on_caller<Exec>(items.size.most)) {
     CalledKernel const kernel(label + " largest weight", exec);
     *largest = weights.of_all();
   } else {

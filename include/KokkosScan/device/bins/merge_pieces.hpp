@@ -23,7 +23,7 @@ struct MergePieces {
       many_threads ? 32 : std::min(2048, 16384 / static_cast<int>(sizeof(Total)));
   static constexpr int rows = many_threads ? 16 : 1;
   static constexpr int threads = many_threads ? columns * rows : 1;
-  using Launch = PieceLaunch<Exec, threads, 1>;
+  using Launch = TeamLaunch<Exec, threads, 1>;
   struct Scratch {
     Total sum[rows][columns];
   };

@@ -33,7 +33,7 @@ struct PackedRanges {
 template <class Exec, HistogramPolicy P, class Items, class Binning, class Total>
 struct PackRanges {
   static constexpr BinRangePolicy shape = P.ranges;
-  using Launch = PieceLaunch<Exec, shape.threads, shape.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, shape.threads, shape.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Tile = team::detail::RangeTile<Member, shape.threads, shape.items, shape.log2_bins,
                                        shape.log2_copies>;

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 
 /// \file
 /// \brief The array cut into contiguous pieces, one for each team of a league.
@@ -68,7 +67,7 @@ struct Pieces {
 /// that is large enough for n items is large enough for fewer.
 template <class Exec, class Size>
 Pieces<Size> cut(Size const& size, std::size_t tile, std::size_t wanted) {
-  if (are_few<Exec>(size.most)) wanted = 1;
+  if (runs_on_caller<Exec>(size.most)) wanted = 1;
   constexpr std::size_t most = std::size_t(1) << 31;
   std::size_t const tiles = ceil_div(size.most, tile);
   std::size_t const per_piece = std::max<std::size_t>(ceil_div(tiles, wanted), 1);
@@ -95,30 +94,5 @@ Pieces<Size> cut_for(Exec const& exec, Size const& size, int classes, std::size_
   if (on_gpu) pieces.count |= 1;
   return pieces;
 }
-
-/// Launches of teams of a fixed size, with one lane per thread.
-template <class Exec, int Threads, int TeamsPerMultiprocessor>
-struct PieceLaunch {
-  using Policy =
-      Kokkos::TeamPolicy<Exec, tuning::LaunchBounds<Exec, Threads, TeamsPerMultiprocessor>>;
-  using Member = typename Policy::member_type;
-
-  /// The number of teams that run at once.
-  static std::size_t teams(Exec const& exec) {
-    return tuning::concurrent_teams(exec, TeamsPerMultiprocessor);
-  }
-  static auto league(Exec const& exec, std::size_t teams, std::size_t scratch) {
-    Policy policy(exec, static_cast<int>(teams), Threads, 1);
-    policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
-    return light(policy);
-  }
-  /// See `for_each_team`.
-  template <class Kernel>
-  static void run(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
-                  std::size_t scratch, Kernel const& kernel) {
-    detail::for_each_team<Threads>(label, exec, teams, TeamNeeds{items, scratch}, kernel,
-                                   [&] { return league(exec, teams, scratch); });
-  }
-};
 
 }  // namespace KokkosScan::detail

@@ -29,7 +29,7 @@ namespace KokkosScan::detail {
 template <class Exec, class Places, class Index, class Size>
 struct FollowPlaces {
   static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(false);
-  using Launch = PieceLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
   static constexpr int at_once = 4;
   static constexpr std::size_t tile = std::size_t(policy.threads) * at_once;
 

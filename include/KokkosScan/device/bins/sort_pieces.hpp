@@ -22,14 +22,14 @@ namespace KokkosScan::detail {
 /// another.
 ///
 /// `firsts[class · count + piece]` is where the items of that class and piece begin, the entry past
-/// the last class where all end. Where bins begin is stored in `offsets`. Load as in `TileReader`,
-/// Store as in pass_destinations.hpp.
+/// the last class where all end. Where bins begin is stored in `offsets`. Load as in
+/// pass_sources.hpp, Store as in pass_destinations.hpp.
 ///
 /// \tparam Index  an unsigned type that holds the number of elements
 template <class Exec, ExtractionPolicy P, class Index, class Size, class Load, class Store,
           class Offset>
 struct SortPieces {
-  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Item = typename Load::Item;
   static constexpr bool takes_sorted = TakesSorted<Store, Item>;
   static constexpr bool takes_places = TakesPlaces<Store, Item>;

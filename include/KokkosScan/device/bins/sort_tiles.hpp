@@ -28,7 +28,7 @@ namespace KokkosScan::detail {
 ///
 /// Class c begins at `starts[c · start_stride]`. If `starts_found` > 0, all items must be one tile:
 /// then the first `starts_found` starts are not read, but found and written. Load as in
-/// `TileReader`; `store(place, item)` takes an item, or `store(group, place, item)` those of a
+/// pass_sources.hpp; `store(place, item)` takes an item, or `store(group, place, item)` those of a
 /// group of lanes. No index from n on is written, whatever starts holds.
 ///
 /// Adinets and Merrill, Onesweep, arXiv:2206.01784 (2022).
@@ -40,7 +40,7 @@ template <class Exec, ExtractionPolicy P, bool FindsStarts, class Index, class S
 struct SortTiles {
   static_assert(tuning::capabilities<Exec>.forward_progress,
                 "an ExtractionPolicy that looks back needs forward progress of started teams");
-  using Launch = PieceLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, P.threads, P.teams_per_multiprocessor>;
   using Member = typename Launch::Member;
   using Item = typename Load::Item;
   using Tile =

@@ -48,7 +48,7 @@ struct StoreBins {
 template <class Exec, class Items, class B, bool IsShared>
 struct StoreBinsByTable {
   static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(false);
-  using Launch = PieceLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
+  using Launch = TeamLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
   using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
   using Table = std::conditional_t<IsShared, typename Prepared::Shared, typename Prepared::Shape>;
   static constexpr std::size_t batch = static_cast<std::size_t>(policy.threads) * policy.loads;

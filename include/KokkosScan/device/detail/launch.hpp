@@ -40,7 +40,7 @@ auto light(Policy const& policy) {
 
 /// Whether the calling thread processes this number of items itself.
 template <class Exec>
-constexpr bool are_few(std::size_t items) {
+constexpr bool runs_on_caller(std::size_t items) {
   return tuning::capabilities<Exec>.launch_is_call && items <= tuning::max_items_called;
 }
 
@@ -72,7 +72,7 @@ template <class Exec, class F>
 void for_each_item(std::string const& label, Exec const& exec, std::size_t n, F const& f,
                    std::size_t each = 1) {
   if constexpr (tuning::capabilities<Exec>.launch_is_call)
-    if (are_few<Exec>(n * each)) {
+    if (runs_on_caller<Exec>(n * each)) {
       CalledKernel const kernel(label, exec);
       F const own = f;  // local: the compiler knows that stores of the loop do not change it
       for (std::size_t i = 0; i < n; ++i) own(i);
@@ -102,7 +102,7 @@ template <int Threads, class Exec, class Kernel, class Policy>
 void for_each_team(std::string const& label, Exec const& exec, std::size_t teams,
                    TeamNeeds const& needs, Kernel const& kernel, Policy const& policy) {
   if constexpr (tuning::capabilities<Exec>.launch_is_call && Threads == 1) {
-    bool const has_few = are_few<Exec>(needs.items);
+    bool const has_few = runs_on_caller<Exec>(needs.items);
     std::size_t const scratch = needs.scratch + (has_few ? 0 : needs.more_scratch);
     if ((teams == 1 || has_few) && scratch <= tuning::max_stack_bytes) {
       CalledKernel const called(label, exec);
@@ -114,5 +114,30 @@ void for_each_team(std::string const& label, Exec const& exec, std::size_t teams
   }
   Kokkos::parallel_for(label, policy(), kernel);
 }
+
+/// Launches of teams of a fixed size, with one lane per thread.
+template <class Exec, int Threads, int TeamsPerMultiprocessor>
+struct TeamLaunch {
+  using Policy =
+      Kokkos::TeamPolicy<Exec, tuning::LaunchBounds<Exec, Threads, TeamsPerMultiprocessor>>;
+  using Member = typename Policy::member_type;
+
+  /// The number of teams that run at once.
+  static std::size_t teams(Exec const& exec) {
+    return tuning::concurrent_teams(exec, TeamsPerMultiprocessor);
+  }
+  static auto league(Exec const& exec, std::size_t teams, std::size_t scratch) {
+    Policy policy(exec, static_cast<int>(teams), Threads, 1);
+    policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
+    return light(policy);
+  }
+  /// See `for_each_team`.
+  template <class Kernel>
+  static void run(std::string const& label, Exec const& exec, std::size_t items, std::size_t teams,
+                  std::size_t scratch, Kernel const& kernel) {
+    detail::for_each_team<Threads>(label, exec, teams, TeamNeeds{items, scratch}, kernel,
+                                   [&] { return league(exec, teams, scratch); });
+  }
+};
 
 }  // namespace KokkosScan::detail

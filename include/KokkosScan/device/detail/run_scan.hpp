@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/checks.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/copy_items.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/source.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/workspace.hpp>
 

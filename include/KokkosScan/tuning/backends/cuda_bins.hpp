@@ -239,7 +239,7 @@ inline constexpr std::size_t max_bytes_in_short_tiles = std::size_t(1) << 24;
 ///     H100, 8 bins, 2^24     114 / 109     103 / 113
 ///     H100, 8 bins, 2^25     187 / 179     177 / 196
 ///     H100, 8 bins, 2^28   1270 / 1210   1212 / 1340
-inline constexpr int max_bins_in_pieces = 8;
+inline constexpr int max_bins_preferring_pieces = 8;
 inline constexpr std::size_t max_bytes_looking_back = std::size_t(1) << 26;
 
 /// Of larger elements that are read for their bins only, the bins are stored, so that they are read
