@@ -23,4 +23,19 @@ void uniques_by_hierarchical(Exec const& exec, Array<int> const& in, Array<int> 
                     ks::ScanOptions<ks::DeviceScan::hierarchical>{});
 }
 
+/// Ranges of a team, of lanes that are not the default.
+struct SelectInTeams {
+  Array<int> in, out;
+  KOKKOS_FUNCTION void operator()(Kokkos::TeamPolicy<Exec>::member_type const& member) const {
+    auto const is_positive = [](int x) { return x > 0; };
+    ks::team::select<8>(member, in, out, is_positive);
+    ks::team::partition<8>(member, in, out, is_positive);
+  }
+};
+void ranges_of_teams(Exec const& exec, Array<int> const& in, Array<int> const& out) {
+  Kokkos::TeamPolicy<Exec> policy(exec, 1, 4, 8);
+  policy.set_scratch_size(0, Kokkos::PerTeam(ks::team::partition_scratch_bytes(4)));
+  Kokkos::parallel_for(policy, SelectInTeams{in, out});
+}
+
 }  // namespace KokkosScanCalls

@@ -31,12 +31,6 @@ class FullGroup {
   KOKKOS_FUNCTION FullGroup(int rank, int index, int count)
       : m_rank(rank), m_index(index), m_count(count) {}
 
-  /// \brief Whether threads have \p lanes vector lanes. Always true on CPUs.
-  KOKKOS_FUNCTION static bool has_lanes([[maybe_unused]] int lanes) {
-    KOKKOS_IF_ON_DEVICE((return arch::vector_length() == lanes;))
-    KOKKOS_IF_ON_HOST((return true;))
-  }
-
   KOKKOS_FUNCTION int rank() const { return m_rank; }    ///< of this thread in its group
   KOKKOS_FUNCTION int index() const { return m_index; }  ///< of this group in the team
   KOKKOS_FUNCTION int count() const { return m_count; }  ///< groups in the team
@@ -122,6 +116,12 @@ class ThreadGroup {
   /// template argument promises. Always true on CPUs, where that argument changes nothing.
   KOKKOS_FUNCTION static bool has_threads([[maybe_unused]] int threads) {
     KOKKOS_IF_ON_DEVICE((return arch::threads_in_team() == threads && arch::vector_length() == 1;))
+    KOKKOS_IF_ON_HOST((return true;))
+  }
+
+  /// \brief Whether threads have \p lanes vector lanes. Always true on CPUs.
+  KOKKOS_FUNCTION static bool has_lanes([[maybe_unused]] int lanes) {
+    KOKKOS_IF_ON_DEVICE((return arch::vector_length() == lanes;))
     KOKKOS_IF_ON_HOST((return true;))
   }
 
