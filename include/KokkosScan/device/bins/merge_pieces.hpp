@@ -4,6 +4,8 @@
 #include <KokkosScan/device/bins/count_table.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
+#include <KokkosScan/tuning/histogram_selector.hpp>
 
 #include <algorithm>
 #include <cstddef>
