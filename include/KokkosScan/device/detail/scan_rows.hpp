@@ -35,7 +35,8 @@ struct ScanRows {
   /// The least items of a row that is worth tiles of its own.
   static constexpr std::size_t least = std::size_t(1) << 14;
   /// Whether a row is scanned by vectors.
-  static constexpr bool has_vectors = policy.lanes > 1 && Source::has_vectors&& Sink::has_vectors;
+  static constexpr bool has_vectors =
+      (Source::has_vectors && Sink::has_vectors) && policy.lanes > 1;
 
   template <class Arguments>
   static void run(char const* function, std::string const& label, Exec const& exec, In const* in,
@@ -43,8 +44,8 @@ struct ScanRows {
     check_operator<Op>();
     check_options_suit(function, exec, with.options);
     std::size_t const tiles = rows.count * tiles_of(rows.length, policy);
-    // No fewer items in such rows have more tiles: then a workspace that has served n items serves
-    // any smaller number without growing.
+    // Fewer items never have more tiles than this: a workspace that has served n items in such rows
+    // serves any smaller number without growing.
     std::size_t const most = 2 * ceil_div(rows.most, std::min<std::size_t>(policy.tile(), least));
     WorkspaceNeed const need{.words = ProtocolMemory::words + TileState<T>::words_for(most)};
     detail::with_workspace(exec, with.options, need, [&](Workspace<Exec> const& workspace) {

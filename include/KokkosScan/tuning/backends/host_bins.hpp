@@ -48,7 +48,7 @@ inline constexpr std::size_t min_bins_merged = 16;
 /// With p pieces a thread counts n / p elements in about 0.5 ns each. Then p counts of every bin
 /// are summed, in 0.07 ns each (two threads of an EPYC) by as many threads as get some, but not
 /// faster than memory gives them, 0.02 ns each. The sum, 0.5 n / p + s p bins, is least at
-/// p = √(0.5 n / (s bins)). All counts take 256 MiB (of 4 bytes), or one for each element.
+/// p = √(0.5 n / (s bins)). There are at most 2^26 counts, or one for each element.
 inline std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t threads) {
   constexpr std::size_t counts = std::size_t(1) << 26;
   std::size_t const all = std::max<std::size_t>(bins, 1);
