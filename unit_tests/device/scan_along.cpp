@@ -64,6 +64,13 @@ TEST(ScanAlong, LongRows) {
   check_along_in_place<1, float, LayoutRight>({5, 1u << 18}, Sum<float>{});
 }
 
+/// So many that a CPU stores the results around its caches, and few threads claim tiles ahead.
+TEST(ScanAlong, LongRowsThatAreStreamed) {
+  TableShape const shape{5, (1u << 21) + 5};
+  check_along<1, int, LayoutRight, LayoutRight>(shape, Sum<int>{}, 7, ScanOptions<>{});
+  check_along<1, int, LayoutStride, LayoutStride>(shape, Sum<int>{}, 7, ScanOptions<>{});
+}
+
 /// Enough for a CPU to store the result around its caches.
 TEST(ScanAlong, MoreThanTheCachesHold) {
   check_along<0, double, LayoutRight, LayoutRight>({(1u << 20) + 3, 5}, Sum<double>{}, 3.0,

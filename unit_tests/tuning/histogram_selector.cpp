@@ -66,6 +66,8 @@ TEST(ChooseHistogram, OfAHostByBytesAndThreads) {
   EXPECT_EQ(choose(1 << 24, 1 << 24, 32), shared) << "fewer have";
   EXPECT_EQ(choose((1 << 22) - 1, 1 << 22, 2), shared) << "more bins than elements";
   EXPECT_EQ(choose(many, 1 << 22, 128), owned);
+  EXPECT_EQ(choose(1 << 26, 1 << 26, 1), owned);
+  EXPECT_EQ(choose(1 << 26, 1 << 26, 4), shared) << "one piece only";
 }
 
 TEST(ChooseHistogram, PartitionsEdgesRatherThanAskingTwice) {

@@ -32,20 +32,20 @@ struct DeviceSize {
   }
 };
 
+/// Either of the two, chosen at run time, so that code for both is compiled only once.
+struct EitherSize {
+  static constexpr bool is_on_device = true;
+  std::size_t most = 0;
+  std::size_t const* count = nullptr;  ///< nullptr: the size is most; else *count, at most most
+  KOKKOS_FUNCTION std::size_t operator()() const { return count != nullptr ? *count : most; }
+};
+
 /// The items of rows, each of which is scanned by itself.
 struct RowsSize {
   static constexpr bool is_on_device = false;
   std::size_t count, length;  ///< rows, and items of a row
   std::size_t pitch;          ///< from the first item of a row to that of the next
   std::size_t most = count * length;
-};
-
-/// A size of either kind, chosen at run time, so that code for both is compiled only once.
-struct EitherSize {
-  static constexpr bool is_on_device = true;
-  std::size_t most = 0;
-  std::size_t const* count = nullptr;  ///< nullptr: the size is most; else *count, at most most
-  KOKKOS_FUNCTION std::size_t operator()() const { return count != nullptr ? *count : most; }
 };
 
 }  // namespace KokkosScan::detail

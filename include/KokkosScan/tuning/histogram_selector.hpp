@@ -37,6 +37,14 @@ std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t teams)
 /// \brief On hosts, the least bins that a thread sums over all pieces.
 inline constexpr std::size_t min_bins_merged = host::min_bins_merged;
 
+/// \brief Whether a host may count fewer items in shared bins, for which others have bins of their
+/// own.
+/// \param bytes  of one piece's bins
+template <class Exec>
+constexpr bool may_share_fewer(std::size_t bytes) {
+  return !capabilities<Exec>.lanes_are_threads && !host::cache_holds_bins(bytes);
+}
+
 /// \brief Bytes of a team's scratch that are left for its bins.
 /// \param has_table  a table finds the bins; it takes at most half of the scratch
 constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_table) {

@@ -104,7 +104,10 @@ class CountBins {
 
  public:
   CountBins(Exec const& exec, typename Items::Size const& size, int bins)
-      : m_pieces(pieces_of(exec, size, bins)), m_bins(bins), m_way(choose(exec, size.most)) {
+      : m_bins(bins),
+        m_way(choose(exec, size.most)),
+        m_pieces(m_way == Way::shared ? pieces_of(size, Whole::Launch::teams(exec))
+                                      : pieces_of(exec, size, bins)) {
     if (m_way != Way::partitioned) return;
     // Fewer items may be counted in windows, in a table that is larger than what packing takes.
     typename Items::Size fewer = size;
@@ -118,8 +121,10 @@ class CountBins {
     if (m_way == Way::private_bins || m_way == Way::private_windows) {
       std::size_t const own =
           table_bytes(m_pieces.count) + Whole::Layout::memory_bytes(m_pieces, m_bins);
-      // Fewer items may be counted in totals.
-      return policy.scratch_bytes == 0 ? std::max(own, totals_bytes()) : own;
+      bool const fewer_have_totals =
+          may_choose &&
+          tuning::may_share_fewer<Exec>(static_cast<std::size_t>(m_bins) * sizeof(Private));
+      return fewer_have_totals ? std::max(own, totals_bytes()) : own;
     }
     if constexpr (has_ranges)
       if (m_way == Way::partitioned)
@@ -145,11 +150,14 @@ class CountBins {
   }
 
  private:
+  static auto pieces_of(typename Items::Size const& size, std::size_t wanted) {
+    return cut<Exec>(size, Whole::batch, wanted);
+  }
+  /// Pieces that have bins of their own.
   static auto pieces_of(Exec const& exec, typename Items::Size const& size, int bins) {
     std::size_t const teams = Whole::Launch::teams(exec);
-    return cut<Exec>(
-        size, Whole::batch,
-        tuning::histogram_pieces<Exec>(size.most, static_cast<std::size_t>(bins), teams));
+    return pieces_of(
+        size, tuning::histogram_pieces<Exec>(size.most, static_cast<std::size_t>(bins), teams));
   }
   Way choose(Exec const& exec, std::size_t n) const {
     auto const bins = static_cast<std::size_t>(m_bins);
@@ -230,9 +238,9 @@ class CountBins {
     return part_bytes(static_cast<std::size_t>(m_bins) * sizeof(Total));
   }
 
-  Pieces<typename Items::Size> m_pieces;
   int m_bins;
   Way m_way;
+  Pieces<typename Items::Size> m_pieces;
   std::size_t m_bytes_of_fewer = 0;
 };
 

@@ -21,8 +21,8 @@
 
 namespace KokkosScan::detail {
 
-/// One launch of tiles for all rows, none of which has items of two rows. Only tiles of the same
-/// row wait for each other. A row is added up as by a scan of it alone, with any number of threads.
+/// One launch for all rows. No tile has items of two rows, and only tiles of the same row wait for
+/// each other. A row is added up as by a scan of it alone, with any number of threads.
 template <ScanMode Mode, class Exec, class In, class Out, class Op>
 struct ScanRows {
   using T = typename Op::value_type;
@@ -32,6 +32,7 @@ struct ScanRows {
   static constexpr ScanPolicy policy =
       policy_for<Exec, ScanPolicy{}, Problem>(DeviceScan::work_ahead);
   using Scan = SinglePassScan<Exec, policy, Problem, ChainExchange>;
+  static_assert(tuning::capabilities<Exec>.forward_progress, "tiles wait for each other");
   /// The least items of a row that is worth tiles of its own.
   static constexpr std::size_t least = std::size_t(1) << 14;
   /// Whether a row is scanned by vectors.

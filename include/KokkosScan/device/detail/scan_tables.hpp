@@ -26,10 +26,10 @@
 namespace KokkosScan::detail {
 
 /// Where lanes are SIMD lanes, chains of at least `long_chain` elements are scanned by all threads
-/// together; by default only fewer than `many_chains` of them. In one launch (`ScanRows`), or, if
-/// neighbors in a chain are not neighbors in memory, one chain after the other: as segments of one
-/// scan they would cost divisions for every element (2^22 x 4 doubles on two cores: 36 ms, as
-/// segments 188).
+/// together; by default only fewer than `many_chains` of them. If they are contiguous, and equally
+/// far apart in both tables, `ScanRows` scans them, as it does any number of rows of vectors; else
+/// one is scanned after the other: as segments of one scan they would cost divisions for every
+/// element (2^22 x 4 doubles on two cores: 36 ms, as segments 188).
 inline constexpr std::size_t long_chain = std::size_t(1) << 16, many_chains = 64;
 /// Fewer than `many_chains`, but of at least `long_rows` elements, that interleave in memory are
 /// scanned in pieces of some rows.
@@ -83,10 +83,10 @@ void scan_in_pieces(char const* function, std::string const& label, Exec const& 
   });
 }
 
-/// Rows in tiles, pieces of rows, or whole chains by each thread; not a single chain or a few long
-/// ones with strides (`scan_tables`). The choice is independent of the number of threads, so that
-/// sums of floats are too.
-/// \return whether the chains were scanned
+/// Rows in tiles, pieces of rows, or whole chains by each thread. The choice is independent of the
+/// number of threads, so that sums of floats are too.
+/// \return whether the chains were scanned: not a short or strided single one, or a few long ones
+///         that neither interleave nor are rows equally far apart
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 bool scan_by_threads(char const* function, std::string const& label, Exec const& exec, In const& in,
                      Out const& out, Arguments const& with) {
@@ -98,15 +98,17 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
                        across = detail::stride_of(out, 1 - Axis),
                        in_step = detail::stride_of(in, Axis),
                        in_across = detail::stride_of(in, 1 - Axis);
-  using Rows =
-      ScanRows<Mode, Exec, typename In::non_const_value_type, typename Out::value_type, Op>;
   bool const are_few_and_long = length >= long_chain && chains < many_chains;
-  if (in_step == 1 && step == 1 && (chains == 1 || in_across == across) &&
-      (are_few_and_long || (Rows::has_vectors && length >= Rows::least))) {
-    auto const pitch = static_cast<std::size_t>(chains == 1 ? 0 : across);
-    Rows::run(function, label, exec, in.data(), out.data(),
-              RowsSize{.count = chains, .length = length, .pitch = pitch}, with);
-    return true;
+  if constexpr (tuning::capabilities<Exec>.forward_progress) {
+    using Rows =
+        ScanRows<Mode, Exec, typename In::non_const_value_type, typename Out::value_type, Op>;
+    if (in_step == 1 && step == 1 && (chains == 1 || in_across == across) &&
+        (are_few_and_long || (Rows::has_vectors && length >= Rows::least))) {
+      auto const pitch = static_cast<std::size_t>(chains == 1 ? 0 : across);
+      Rows::run(function, label, exec, in.data(), out.data(),
+                RowsSize{.count = chains, .length = length, .pitch = pitch}, with);
+      return true;
+    }
   }
   if (chains == 1) return false;
   if (length >= long_rows && chains < many_chains && across < step && in_across < in_step) {

@@ -48,7 +48,8 @@ inline constexpr std::size_t min_bins_merged = 16;
 /// With p pieces a thread counts n / p elements in about 0.5 ns each. Then p counts of every bin
 /// are summed, in 0.07 ns each (two threads of an EPYC) by as many threads as get some, but not
 /// faster than memory gives them, 0.02 ns each. The sum, 0.5 n / p + s p bins, is least at
-/// p = √(0.5 n / (s bins)). There are at most 2^26 counts, or one for each element.
+/// p = √(0.5 n / (s bins)). Several pieces have at most 2^26 counts in all, or one for each
+/// element.
 inline std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t threads) {
   constexpr std::size_t counts = std::size_t(1) << 26;
   std::size_t const all = std::max<std::size_t>(bins, 1);
@@ -60,9 +61,12 @@ inline std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t
                                           : most;
 }
 
-/// Whether each piece has bins of its own, in memory: if a cache holds them, or if enough threads
-/// get a piece. Otherwise all threads share bins. Two threads of an EPYC, 2^24 floats, ms, shared
-/// bins / with a cache of frequent ones / own bins:
+/// Whether a cache holds the bins of a piece.
+constexpr bool cache_holds_bins(std::size_t bytes) { return bytes <= std::size_t(8) << 20; }
+
+/// Whether each piece has bins of its own, in memory: if a cache holds them, or if there are as
+/// many elements as bins and enough threads get a piece. Otherwise all threads share bins. Two
+/// threads of an EPYC, 2^24 floats, ms, shared bins / with a cache of frequent ones / own bins:
 ///
 ///               uniform         power law        all in one bin   sorted
 ///     2^22      83 /  99 / 36   172 / 123 / 33   196 / 9.2 / 6.8  53 / 52 / 6.6
@@ -70,8 +74,9 @@ inline std::size_t histogram_pieces(std::size_t n, std::size_t bins, std::size_t
 ///
 /// \param bytes  of one piece's bins
 inline bool owns_bins(std::size_t n, std::size_t bins, std::size_t bytes, std::size_t threads) {
-  constexpr std::size_t cache = std::size_t(8) << 20;
-  return bytes <= cache || (n >= bins && 4 * histogram_pieces(n, bins, threads) >= threads);
+  if (cache_holds_bins(bytes)) return true;
+  std::size_t const pieces = histogram_pieces(n, bins, threads);
+  return n >= bins && pieces >= std::min<std::size_t>(threads, 2) && 4 * pieces >= threads;
 }
 
 constexpr ExtractionPolicy extraction_policy() {
