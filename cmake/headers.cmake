@@ -108,6 +108,8 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/call_options.hpp
     KokkosScan/device/detail/check_partition.hpp
     KokkosScan/device/detail/check_permute.hpp
+    KokkosScan/device/detail/column_pass.hpp
+    KokkosScan/device/detail/columns.hpp
     KokkosScan/device/detail/copy_items.hpp
     KokkosScan/device/detail/count_classes.hpp
     KokkosScan/device/detail/fill_zero.hpp
@@ -124,6 +126,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/run_scan.hpp
     KokkosScan/device/detail/scan_arguments.hpp
     KokkosScan/device/detail/scan_chains.hpp
+    KokkosScan/device/detail/scan_columns.hpp
     KokkosScan/device/detail/scan_problem.hpp
     KokkosScan/device/detail/scan_row_pieces.hpp
     KokkosScan/device/detail/scan_rows.hpp

@@ -5,9 +5,11 @@
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/overlap.hpp>
+#include <KokkosScan/detail/view_source.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_chains.hpp>
+#include <KokkosScan/device/detail/scan_columns.hpp>
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/detail/scan_row_pieces.hpp>
 #include <KokkosScan/device/detail/scan_rows.hpp>
@@ -42,13 +44,35 @@ inline constexpr int chains_per_row =
                    std::conditional_t<Axis == 0, Kokkos::LayoutRight, Kokkos::LayoutLeft>>
         ? 4
         : 1;
+template <int Axis, class In, class Out>
+inline constexpr int chains_of_row =
+    chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
+
+template <class View>
+inline constexpr bool is_strided =
+    std::is_same_v<typename View::array_layout, Kokkos::LayoutStride>;
+/// Whether neighboring chains lie closer together than neighbors of a chain. Layouts may exclude
+/// it.
+template <int Axis, class View>
+inline constexpr bool may_interleave = is_strided<View> || chains_per_row<Axis, View> > 1;
+template <int Axis, class View>
+bool interleaves(View const& view) {
+  return detail::stride_of(view, 1 - Axis) < detail::stride_of(view, Axis);
+}
+/// Whether the chains are contiguous and follow each other without gaps.
+template <int Axis, class View>
+bool has_no_gaps(View const& view) {
+  auto const length = static_cast<std::ptrdiff_t>(view.extent(Axis));
+  return detail::stride_of(view, Axis) == 1 &&
+         (view.extent(1 - Axis) == 1 || detail::stride_of(view, 1 - Axis) == length);
+}
 
 template <int K, int Axis, class View>
 auto table_of(View const& view) {
   using Element = typename View::value_type;
   return Table<Element, K>{view.data(), detail::stride_of(view, Axis),
                            detail::stride_of(view, 1 - Axis), view.extent(1 - Axis),
-                           view.extent(Axis)};
+                           Divisor(view.extent(Axis))};
 }
 
 /// A few long chains that interleave in memory, in pieces of some rows.
@@ -128,6 +152,67 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
   return true;
 }
 
+/// Chains that interleave in memory, by lanes that are threads: neighboring threads take
+/// neighboring chains.
+template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
+void scan_interleaved(char const* function, std::string const& label, Exec const& exec,
+                      In const& in, Out const& out, Arguments const& with) {
+  check_operator<typename Arguments::Operator>();
+  check_options_suit(function, exec, with.options);
+  auto const table = [&]<int Threads>() {
+    using Table =
+        Columns<typename In::non_const_value_type, typename Out::value_type,
+                typename Arguments::Operator, column_threads<typename Arguments::T>(Threads)>;
+    std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
+    return Table{.in = in.data(),
+                 .out = out.data(),
+                 .in_step = detail::stride_of(in, Axis),
+                 .in_across = detail::stride_of(in, 1 - Axis),
+                 .out_step = detail::stride_of(out, Axis),
+                 .out_across = detail::stride_of(out, 1 - Axis),
+                 .length = length,
+                 .chains = chains,
+                 .shape = Table::shape_for(exec, length, chains),
+                 .op = with.op};
+  };
+  detail::with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
+    auto const by_pieces = table.template operator()<256>();
+    auto const at_once = table.template operator()<512>();
+    if (by_pieces.shape.pieces > 1 && detail::suits_one_pass(at_once))
+      detail::scan_columns_in_one_pass<Mode>(label, exec, workspace, at_once, with.init);
+    else
+      detail::scan_columns_in_pieces<Mode>(label, exec, workspace, by_pieces, with.init);
+  });
+}
+
+/// Where lanes are threads: chains that interleave, and chains that follow each other without gaps,
+/// which are segments of one contiguous array.
+/// \return whether the chains were scanned: not those with gaps between them
+template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
+bool scan_by_lanes(char const* function, std::string const& label, Exec const& exec, In const& in,
+                   Out const& out, Arguments const& with) {
+  using From = typename In::non_const_value_type;
+  using To = typename Out::value_type;
+  using T = typename Arguments::T;
+  if constexpr (may_interleave<Axis, In> && may_interleave<Axis, Out>)
+    if (in.extent(1 - Axis) > chains_of_row<Axis, In, Out> && interleaves<Axis>(in) &&
+        interleaves<Axis>(out)) {
+      detail::scan_interleaved<Mode, Axis>(function, label, exec, in, out, with);
+      return true;
+    }
+  if constexpr (!is_strided<In> && !is_strided<Out>)
+    if (has_no_gaps<Axis>(in) && has_no_gaps<Axis>(out)) {
+      detail::run_scan(function, label, exec,
+                       detail::segmented_problem<Mode, Arguments::has_init>(
+                           HostSize{in.size()}, ViewSource<T, From, true>{in.data(), 1},
+                           ChainHeads{in.extent(Axis)},
+                           ViewSink<T, To, true>{out.data(), 1, nullptr}, with.op, with.init),
+                       with.options);
+      return true;
+    }
+  return false;
+}
+
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 void scan_tables(char const* function, std::string const& label, Exec const& exec, In const& in,
                  Out const& out, Arguments const& with) {
@@ -135,7 +220,7 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   using T = typename Arguments::T;
   static_assert(Axis == 0 || Axis == 1, "Axis must be 0 (columns) or 1 (rows)");
   using From = typename In::non_const_value_type;
-  using To = typename Out::non_const_value_type;
+  using To = typename Out::value_type;
   static_assert(check_elements<T, From, To>());
   static_assert(converts<From, T>, "in must hold a type that converts to op's value_type");
   static_assert(converts<T, To>, "out must hold a type that op's value_type converts to");
@@ -146,36 +231,44 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   if (in.size() == 0) return check_options_suit(function, exec, with.options);
 
   using Options = std::decay_t<decltype(with.options)>;
-  std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
-  if constexpr (!tuning::capabilities<Exec>.lanes_are_threads &&
-                Options::variant == DeviceScan::automatic && Options::policy.is_default())
-    if (detail::scan_by_threads<Mode, Axis>(function, label, exec, in, out, with)) return;
+  constexpr bool is_automatic =
+      Options::variant == DeviceScan::automatic && Options::policy.is_default();
+  constexpr bool lanes_are_threads = tuning::capabilities<Exec>.lanes_are_threads;
+  if constexpr (is_automatic) {
+    if constexpr (lanes_are_threads) {
+      if (detail::scan_by_lanes<Mode, Axis>(function, label, exec, in, out, with)) return;
+    } else {
+      if (detail::scan_by_threads<Mode, Axis>(function, label, exec, in, out, with)) return;
+    }
+  }
 
-  constexpr int K =
-      chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
-  using Source = TableSource<T, typename In::non_const_value_type, K>;
-  using Sink = TableSink<T, typename Out::value_type, K>;
+  constexpr int K = chains_of_row<Axis, In, Out>;
+  std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
   using Rows = ElementwiseMonoid<Op, K>;
   std::size_t const groups = ceil_div(chains, K);
   Values<T, K> start;
   for (int c = 0; c < K; ++c) start.of[c] = with.init;
-  Source const source{detail::table_of<K, Axis>(typename In::const_type(in))};
-  Sink const sink{detail::table_of<K, Axis>(out)};
+  auto const from = detail::table_of<K, Axis>(typename In::const_type(in));
+  auto const to = detail::table_of<K, Axis>(out);
 
-  bool const is_one_by_one =
-      groups == 1 || (!tuning::capabilities<Exec>.lanes_are_threads && length >= long_chain);
+  bool const is_one_by_one = groups == 1 || (!lanes_are_threads && length >= long_chain);
+  // More than K chains have been scanned by then.
+  constexpr bool has_one_group = is_automatic && lanes_are_threads && K > 1;
   detail::with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
-    if (!is_one_by_one)
-      return detail::run_scan(
-          function, label, exec,
-          detail::segmented_problem<Mode, Arguments::has_init>(
-              HostSize{length * groups}, source, ChainHeads{length}, sink, Rows{with.op}, start),
-          shared);
+    if constexpr (!has_one_group)
+      if (!is_one_by_one)
+        return detail::run_scan(
+            function, label, exec,
+            detail::segmented_problem<Mode, Arguments::has_init>(
+                HostSize{length * groups}, TableSource<T, From, K, true>{from}, ChainHeads{length},
+                TableSink<T, To, K, true>{to}, Rows{with.op}, start),
+            shared);
+    using Source = TableSource<T, From, K, false>;
+    using Sink = TableSink<T, To, K, false>;
     for (std::size_t g = 0; g < groups; ++g)
       detail::run_scan(function, label, exec,
                        ScanProblem<Mode, Source, Sink, Rows>{
-                           Source{source.table.group(g)}, Sink{sink.table.group(g)}, Rows{with.op},
-                           start, HostSize{length}},
+                           {from.group(g)}, {to.group(g)}, Rows{with.op}, start, HostSize{length}},
                        shared);
   });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/heads.hpp>
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/pack.hpp>
 #include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/values.hpp>
@@ -24,16 +25,17 @@ namespace KokkosScan::detail {
 ///
 /// Column c of row i of the sequence is at
 /// data + (i % length) · step + (i / length · K + c) · across.
-template <class Element, int K>
+/// \tparam HasGroups  false: there is one group, so no position is divided by the length
+template <class Element, int K, bool HasGroups = true>
 struct Table {
   Element* data;
   std::ptrdiff_t step;    ///< from an element of a chain to the next
   std::ptrdiff_t across;  ///< from a chain to the next
   std::size_t chains;
-  std::size_t length;  ///< elements of a chain
+  Divisor length;  ///< elements of a chain
 
   /// The chains of group g alone.
-  Table group(std::size_t g) const {
+  Table<Element, K, false> group(std::size_t g) const {
     std::size_t const left = chains - g * K;
     return {data + static_cast<std::ptrdiff_t>(g * K) * across, step, across,
             left < K ? left : std::size_t(K), length};
@@ -44,8 +46,12 @@ struct Table {
     int columns;
   };
   KOKKOS_FUNCTION Place place(std::size_t i) const {
-    std::size_t const chain = chains > K ? i / length * K : 0;
-    std::size_t const position = chains > K ? i % length : i;
+    std::size_t chain = 0, position = i;
+    if constexpr (HasGroups) {
+      std::size_t const group = length.quotient(i);
+      chain = group * K;
+      position = i - group * length.value;
+    }
     std::size_t const left = chains - chain;
     return {data + static_cast<std::ptrdiff_t>(position) * step +
                 static_cast<std::ptrdiff_t>(chain) * across,
@@ -58,7 +64,7 @@ struct Table {
   /// Row i + 1 follows row i in memory, for all rows.
   KOKKOS_FUNCTION bool is_contiguous() const {
     if constexpr (K > 1) return across == 1 && step == K && chains == K;
-    return step == 1 && (chains == 1 || across == static_cast<std::ptrdiff_t>(length));
+    return step == 1 && (chains == 1 || across == static_cast<std::ptrdiff_t>(length.value));
   }
 };
 
@@ -66,7 +72,7 @@ struct Table {
 template <class Element, int K>
 inline constexpr bool row_is_pack = is_packable<Element, K> && sizeof(Element) * K <= 32;
 
-template <class T, class Element, int K>
+template <class T, class Element, int K, bool HasGroups>
 struct TableSource {
   using value_type = Values<T, K>;
   using payload_type = NoPayload;
@@ -75,7 +81,7 @@ struct TableSource {
   static constexpr bool is_rereadable = true;
   static constexpr bool has_vectors = false;
 
-  Table<Element const, K> table;
+  Table<Element const, K, HasGroups> table;
 
   KOKKOS_FUNCTION value_type load(std::size_t i, NoPayload&) const { return item(stage(i), false); }
 
@@ -109,13 +115,13 @@ struct TableSource {
   }
 };
 
-template <class T, class Element, int K>
+template <class T, class Element, int K, bool HasGroups>
 struct TableSink {
   using Value = Values<T, K>;
   using element_type = Values<Element, K>;
   static constexpr bool has_vectors = false;
 
-  Table<Element, K> table;
+  Table<Element, K, HasGroups> table;
 
   template <class Payload>
   KOKKOS_FUNCTION void store(std::size_t i, Value const& x, Payload const&) const {
