@@ -244,6 +244,8 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
 
   constexpr int K = chains_of_row<Axis, In, Out>;
   std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
+  using Source = TableSource<T, From, K>;
+  using Sink = TableSink<T, To, K>;
   using Rows = ElementwiseMonoid<Op, K>;
   std::size_t const groups = ceil_div(chains, K);
   Values<T, K> start;
@@ -257,14 +259,11 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   detail::with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     if constexpr (!has_one_group)
       if (!is_one_by_one)
-        return detail::run_scan(
-            function, label, exec,
-            detail::segmented_problem<Mode, Arguments::has_init>(
-                HostSize{length * groups}, TableSource<T, From, K, true>{from}, ChainHeads{length},
-                TableSink<T, To, K, true>{to}, Rows{with.op}, start),
-            shared);
-    using Source = TableSource<T, From, K, false>;
-    using Sink = TableSink<T, To, K, false>;
+        return detail::run_scan(function, label, exec,
+                                detail::segmented_problem<Mode, Arguments::has_init>(
+                                    HostSize{length * groups}, Source{from}, ChainHeads{length},
+                                    Sink{to}, Rows{with.op}, start),
+                                shared);
     for (std::size_t g = 0; g < groups; ++g)
       detail::run_scan(function, label, exec,
                        ScanProblem<Mode, Source, Sink, Rows>{

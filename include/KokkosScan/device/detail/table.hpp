@@ -25,8 +25,7 @@ namespace KokkosScan::detail {
 ///
 /// Column c of row i of the sequence is at
 /// data + (i % length) · step + (i / length · K + c) · across.
-/// \tparam HasGroups  false: there is one group, so no position is divided by the length
-template <class Element, int K, bool HasGroups = true>
+template <class Element, int K>
 struct Table {
   Element* data;
   std::ptrdiff_t step;    ///< from an element of a chain to the next
@@ -35,10 +34,17 @@ struct Table {
   Divisor length;  ///< elements of a chain
 
   /// The chains of group g alone.
-  Table<Element, K, false> group(std::size_t g) const {
+  Table group(std::size_t g) const {
     std::size_t const left = chains - g * K;
     return {data + static_cast<std::ptrdiff_t>(g * K) * across, step, across,
             left < K ? left : std::size_t(K), length};
+  }
+
+  /// Only for narrow rows without a division: in kernels for wide rows, which need all registers,
+  /// the product is computed beside the accesses of the only group, and registers spill (H200, 2^26
+  /// rows of four floats 637 us, with a division 579).
+  KOKKOS_FUNCTION std::size_t group_of(std::size_t i) const {
+    return K == 1 ? length.quotient(i) : i / length.value;
   }
 
   struct Place {
@@ -47,8 +53,8 @@ struct Table {
   };
   KOKKOS_FUNCTION Place place(std::size_t i) const {
     std::size_t chain = 0, position = i;
-    if constexpr (HasGroups) {
-      std::size_t const group = length.quotient(i);
+    if (chains > K) {
+      std::size_t const group = group_of(i);
       chain = group * K;
       position = i - group * length.value;
     }
@@ -72,7 +78,7 @@ struct Table {
 template <class Element, int K>
 inline constexpr bool row_is_pack = is_packable<Element, K> && sizeof(Element) * K <= 32;
 
-template <class T, class Element, int K, bool HasGroups>
+template <class T, class Element, int K>
 struct TableSource {
   using value_type = Values<T, K>;
   using payload_type = NoPayload;
@@ -81,7 +87,7 @@ struct TableSource {
   static constexpr bool is_rereadable = true;
   static constexpr bool has_vectors = false;
 
-  Table<Element const, K, HasGroups> table;
+  Table<Element const, K> table;
 
   KOKKOS_FUNCTION value_type load(std::size_t i, NoPayload&) const { return item(stage(i), false); }
 
@@ -115,13 +121,13 @@ struct TableSource {
   }
 };
 
-template <class T, class Element, int K, bool HasGroups>
+template <class T, class Element, int K>
 struct TableSink {
   using Value = Values<T, K>;
   using element_type = Values<Element, K>;
   static constexpr bool has_vectors = false;
 
-  Table<Element, K, HasGroups> table;
+  Table<Element, K> table;
 
   template <class Payload>
   KOKKOS_FUNCTION void store(std::size_t i, Value const& x, Payload const&) const {
