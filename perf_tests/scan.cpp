@@ -19,5 +19,6 @@ int main(int argc, char* argv[]) {
     perf::add_segmented_scans(settings);
     perf::add_scans_by_key(settings);
     perf::add_scans_along(settings);
+    perf::add_scans_of_tables(settings);
   });
 }

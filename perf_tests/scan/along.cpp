@@ -5,6 +5,7 @@
 #include "../support/verify.hpp"
 #include "groups.hpp"
 #include "run.hpp"
+#include "table.hpp"
 #include "variants.hpp"
 
 namespace perf {
@@ -12,34 +13,14 @@ namespace {
 
 constexpr std::size_t columns = 4;
 
-template <class T, class Layout>
-using Table = Kokkos::View<T**, Layout, Memory>;
-
-/// The same memory as a table; an incomplete last row is left out.
-template <class Layout, class T>
-Table<T, Layout> as_table(Array<T> const& array) {
-  return Table<T, Layout>(array.data(), array.extent(0) / columns, columns);
-}
-
-template <class T, class Layout>
-struct CountWrongInTable {
-  Table<T, Layout> in, out;
-  KOKKOS_FUNCTION void operator()(std::size_t i, std::size_t& wrong) const {
-    std::size_t const row = i / columns, column = i % columns;
-    T const before = row == 0 ? T{} : out(row - 1, column);
-    T const expected = static_cast<T>(before + in(row, column));
-    if (!(out(row, column) == expected)) ++wrong;
-  }
-};
-
 /// In place, the first call overwrites the input. So the scans run on `out` alone, and the result
 /// is verified against the problem's `in`. Repeated calls make the values wrap around, which is
 /// well defined for an unsigned type.
 template <DeviceScan V, class T, class Layout, bool InPlace>
 void run_variant(benchmark::State& state, Problem<T>& p, TimingOptions const& timing) {
   auto const options = KokkosScan::ScanOptions<V>{}.with(p.workspace);
-  auto const in = as_table<Layout>(p.in);
-  auto const out = as_table<Layout>(p.out);
+  auto const in = as_table<Layout>(p.in, columns);
+  auto const out = as_table<Layout>(p.out, columns);
   bool first = true;
   auto const call = [&] {
     if (InPlace && first) Kokkos::deep_copy(p.exec, p.out, p.in);
@@ -50,7 +31,7 @@ void run_variant(benchmark::State& state, Problem<T>& p, TimingOptions const& ti
   std::size_t const entries = in.extent(0) * columns;
   verify_and_time(state, p, timing, byte_model::scan<T>(entries), call, [&] {
     return complaint_about("result",
-                           count_wrong(p.exec, entries, CountWrongInTable<T, Layout>{in, out}));
+                           count_wrong(p.exec, entries, CountWrongInTable<0, T, Layout>{in, out}));
   });
 }
 

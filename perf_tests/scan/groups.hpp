@@ -16,5 +16,6 @@ void add_functor_scans(Settings const& settings);
 void add_segmented_scans(Settings const& settings);
 void add_scans_by_key(Settings const& settings);
 void add_scans_along(Settings const& settings);
+void add_scans_of_tables(Settings const& settings);
 
 }  // namespace perf

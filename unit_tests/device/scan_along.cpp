@@ -48,6 +48,8 @@ TEST(ScanAlong, LongAndThin) {
   // More columns than are scanned together, and not a multiple of their number.
   check_along_in_place<0, float, LayoutRight>({(1u << 16) + 3, 6}, Sum<float>{});
   check_along_in_place<1, float, LayoutLeft>({5, (1u << 16) + 1}, Sum<float>{});
+  // So long that GPUs read it in pieces, twice.
+  check_along_in_place<0, float, LayoutRight>({(1u << 18) + 3, 6}, Sum<float>{});
 }
 
 /// Rows that a CPU scans in tiles: in one and in several, more rows than threads, with gaps between

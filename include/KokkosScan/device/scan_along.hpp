@@ -25,13 +25,15 @@ namespace KokkosScan {
 /// \param options  variant, tile shape, workspace (`ScanOptions`)
 /// \throw std::invalid_argument  extents differ, Views overlap partially, or the workspace is of
 ///                               another instance; before anything is launched
-/// \note Work O(elements); reads and writes each element once. Let a chain be a column (Axis 0) or
-///       row (Axis 1). Where neighboring chains interleave in memory, four of them advance
-///       together. All chains are segments of one scan; but on CPUs, unless a variant or a shape is
-///       named, each thread scans some chains from end to end, and fewer than 64 chains are divided
-///       among all threads: from 2^14 elements on, in pieces of rows that are read twice, the
-///       second time from a cache, if they interleave in memory; else from 2^16 on, one after the
-///       other.
+/// \note Work O(elements); reads and writes each element once, except as said here. Let a chain be
+///       a column (Axis 0) or row (Axis 1). All chains are segments of one scan, in which four of
+///       them advance together where neighboring chains interleave in memory. Unless a variant or a
+///       shape is named:
+///       On GPUs, more than four that interleave are scanned by columns of threads; long ones that
+///       fill fewer than four lines of 32 elements in pieces of rows, which are read twice.
+///       On CPUs each thread scans some chains from end to end. Fewer than 64 are divided among all
+///       threads: from 2^14 elements on, in pieces of rows that are read twice, the second time
+///       from a cache, if they interleave; else from 2^16 on, in tiles or one after the other.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {

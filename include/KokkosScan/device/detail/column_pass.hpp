@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/detail/columns.hpp>
 #include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/protocol/tile_state.hpp>
-#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 /// \file
 /// \brief The single-pass scan of columns: each element is read once.
@@ -37,13 +36,15 @@ struct ColumnPass {
     TileCounter::Claim claim;
   };
 
-  static std::size_t tile_rows(ColumnShape const& shape) {
-    return static_cast<std::size_t>(shape.blocks) * Table::height;
+  /// Tiles one below the other.
+  static std::size_t tiles_down(ColumnShape const& shape, std::size_t length) {
+    return ceil_div(length, static_cast<std::size_t>(shape.blocks) * Table::height);
   }
-  /// For each tile and column, and once more for each stripe.
-  static std::size_t states(ColumnShape const& shape, std::size_t length, std::size_t chains) {
-    std::size_t const down = ceil_div(length, tile_rows(shape));
-    return (down + down / static_cast<std::size_t>(shape.blocks)) * chains;
+  /// Of a workspace: a state for each tile and column, and for each stripe and column.
+  static std::size_t words(Table const& table, std::size_t length) {
+    std::size_t const down = tiles_down(table.shape, length);
+    std::size_t const stripes = down / static_cast<std::size_t>(table.shape.blocks);
+    return ProtocolMemory::words + TileState<T>::words_for((down + stripes) * table.chains);
   }
 
   template <class Member>
@@ -110,9 +111,18 @@ struct ColumnPass {
   }
 };
 
-/// Whether one pass is faster than two: each stripe waits about 1.2 us for the one before, which
-/// takes no time if enough other columns are scanned meanwhile; and one launch is faster than
-/// three. H200, 2^26 elements, us, one pass and pieces:
+/// Chains of the most elements that are scanned in one pass however few chains there are, if they
+/// are cut as \p table is: one launch is faster than three.
+template <class Table>
+std::size_t longest_of_one_pass(Table const& table) {
+  constexpr std::size_t stripes = 8;
+  auto const blocks = static_cast<std::size_t>(table.shape.blocks);
+  return stripes * blocks * blocks * Table::height;
+}
+
+/// Whether one pass is faster than two. Each stripe waits about 1.2 us for the one before, which
+/// takes no time if enough other columns are scanned meanwhile. H200, 2^26 elements, us, one pass
+/// and pieces:
 ///
 ///     columns        8    16    64   256  1024  4096
 ///     float        616   348   272   193   181   188
@@ -121,9 +131,7 @@ struct ColumnPass {
 ///                  437   435   457   449   435   428
 template <class Table>
 bool suits_one_pass(Table const& table) {
-  auto const blocks = static_cast<std::size_t>(table.shape.blocks);
-  std::size_t const stripes = table.length / (blocks * blocks * Table::height);
-  return table.shape.groups >= 4 || stripes <= 8;
+  return table.shape.groups >= 4 || table.length <= detail::longest_of_one_pass(table);
 }
 
 }  // namespace KokkosScan::detail

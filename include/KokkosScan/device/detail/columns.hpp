@@ -3,9 +3,10 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -30,11 +31,14 @@ struct ColumnShape {
   KOKKOS_FUNCTION constexpr int threads() const { return width * blocks; }
 };
 
+/// Whether the values of two warps fit into scratch twice.
+template <class T>
+inline constexpr bool fits_columns = sizeof(T) <= 256;
 /// Threads of a team, at most \p most, whose values fit into scratch twice.
 template <class T>
 constexpr int column_threads(int most) {
   int threads = most;
-  while (threads > 1 && 2 * threads * sizeof(T) > 40 * 1024) threads /= 2;
+  while (2 * threads * sizeof(T) > 40 * 1024) threads /= 2;
   return threads;
 }
 

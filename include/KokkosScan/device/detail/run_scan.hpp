@@ -21,7 +21,7 @@
 
 /// \file
 /// \brief From a checked problem to the variant that runs it. Every device scan ends here, except
-/// `hillis_steele_step` and the tables that CPUs scan by `scan_tables.hpp`.
+/// `hillis_steele_step` and most tables (`scan_tables.hpp`).
 
 namespace KokkosScan::detail {
 

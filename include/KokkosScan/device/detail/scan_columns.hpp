@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/detail/refuse.hpp>
 #include <KokkosScan/device/detail/column_pass.hpp>
 #include <KokkosScan/device/detail/columns.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
+#include <KokkosScan/device/protocol/protocol_memory.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
-#include <type_traits>
 
 /// \file
 /// \brief Scans of chains that interleave in memory, where lanes are threads.
@@ -54,7 +59,6 @@ struct ColumnTotals {
 template <ScanMode Mode, class Table>
 struct ColumnScan {
   using T = typename Table::T;
-  using Out = std::remove_pointer_t<decltype(Table::out)>;
   Table table;
   T const* before;  // what precedes each piece of each column; nullptr: there is one piece
   T init;
@@ -90,14 +94,21 @@ struct ColumnScan {
   }
 };
 
-/// The policy of a launch: whole warps.
+/// The policy of a launch: whole warps. Refuses more teams than a league can have.
 template <class Table, class Exec>
-auto column_teams(Exec const& exec, ColumnShape const& shape, std::size_t teams,
+auto column_teams(char const* function, Exec const& exec, Table const& table, std::size_t teams,
                   std::size_t scratch) {
   using Policy = Kokkos::TeamPolicy<
       Exec, tuning::LaunchBounds<Exec, Table::threads, Table::teams_of_multiprocessor>>;
   constexpr tuning::Capabilities space = tuning::capabilities<Exec>;
-  int const threads = align_up(shape.threads(), space.lanes_are_threads ? space.max_lanes : 1);
+  int const threads =
+      align_up(table.shape.threads(), space.lanes_are_threads ? space.max_lanes : 1);
+  std::size_t most = std::size_t(std::numeric_limits<int>::max()) - 1;
+  if constexpr (space.max_launch_lanes > 0)
+    most = std::min<std::size_t>(most, space.max_launch_lanes / threads);
+  if (teams > most)
+    refuse(function, "chains of ", table.length, " elements, of which there are ", table.chains,
+           ", need ", teams, " teams, there can be ", most);
   Policy policy(exec, static_cast<int>(teams), threads, 1);
   policy.set_scratch_size(0, Kokkos::PerTeam(scratch));
   return light(policy);
@@ -105,49 +116,52 @@ auto column_teams(Exec const& exec, ColumnShape const& shape, std::size_t teams,
 
 /// Each element is read once.
 template <ScanMode Mode, class Exec, class Table>
-void scan_columns_in_one_pass(std::string const& label, Exec const& exec,
+void scan_columns_in_one_pass(char const* function, std::string const& label, Exec const& exec,
                               Workspace<Exec>& workspace, Table const& table,
                               typename Table::T const& init) {
   using Pass = ColumnPass<Mode, Table>;
-  workspace.reserve(WorkspaceNeed{.words = ProtocolMemory::words +
-                                           TileState<typename Table::T>::words_for(Pass::states(
-                                               table.shape, table.length, table.chains))});
+  using Scratch = typename Pass::Scratch;
+  static_assert(tuning::capabilities<Exec>.forward_progress, "tiles wait for each other");
+  std::size_t const tiles =
+      Pass::tiles_down(table.shape, table.length) * static_cast<std::size_t>(table.shape.groups);
+  auto const policy =
+      detail::column_teams(function, exec, table, tiles, sizeof(Scratch) + alignof(Scratch));
+  workspace.reserve(WorkspaceNeed{.words = Pass::words(table, table.length)});
   ProtocolMemory const memory(workspace);
-  std::size_t const tiles = ceil_div(table.length, Pass::tile_rows(table.shape)) *
-                            static_cast<std::size_t>(table.shape.groups);
   Kokkos::parallel_for(
-      label,
-      detail::column_teams<Table>(exec, table.shape, tiles, sizeof(typename Pass::Scratch) + 16),
+      label, policy,
       Pass{table, memory.counter, memory.states, static_cast<std::uint32_t>(tiles), init});
 }
 
 /// In pieces of rows, which are read twice.
 template <ScanMode Mode, class Exec, class Table>
-void scan_columns_in_pieces(std::string const& label, Exec const& exec, Workspace<Exec>& workspace,
-                            Table const& table, typename Table::T const& init) {
+void scan_columns_in_pieces(char const* function, std::string const& label, Exec const& exec,
+                            Workspace<Exec>& workspace, Table const& table,
+                            typename Table::T const& init) {
   using T = typename Table::T;
   ColumnShape const& shape = table.shape;
-  auto const policy = [&](ColumnShape const& of) {
-    return detail::column_teams<Table>(exec, of, static_cast<std::size_t>(of.groups) * of.pieces,
-                                       2 * Table::threads * sizeof(T) + alignof(T));
+  auto const policy = [&](int pieces) {
+    return detail::column_teams(
+        function, exec, table,
+        static_cast<std::size_t>(shape.groups) * static_cast<std::size_t>(pieces),
+        2 * Table::threads * sizeof(T) + alignof(T));
   };
   if (shape.pieces == 1)
-    return Kokkos::parallel_for(label, policy(shape),
-                                ColumnScan<Mode, Table>{table, nullptr, init});
+    return Kokkos::parallel_for(label, policy(1), ColumnScan<Mode, Table>{table, nullptr, init});
   // For the most that there can be: a smaller table may have more pieces, but needs no more memory.
   std::size_t const teams = tuning::concurrent_teams(exec, Table::teams_of_multiprocessor);
   workspace.reserve(WorkspaceNeed{.kept = teams * Table::threads * sizeof(T)});
   T* const totals = reinterpret_cast<T*>(workspace.kept());
-  Kokkos::parallel_for(label + " totals", policy(shape), ColumnTotals<Table>{table, totals});
+  Kokkos::parallel_for(label + " totals", policy(shape.pieces), ColumnTotals<Table>{table, totals});
   using Upper = Columns<T, T, decltype(table.op), Table::threads>;
   auto const row = static_cast<std::ptrdiff_t>(table.chains);
-  auto const of_pieces = static_cast<std::size_t>(shape.pieces);
-  Upper upper{totals, totals, row, 1, row, 1, of_pieces, table.chains, shape, table.op};
-  upper.shape.rows = of_pieces;
+  auto const pieces = static_cast<std::size_t>(shape.pieces);
+  Upper upper{totals, totals, row, 1, row, 1, pieces, table.chains, shape, table.op};
+  upper.shape.rows = pieces;
   upper.shape.pieces = 1;
-  Kokkos::parallel_for(label + " of totals", policy(upper.shape),
+  Kokkos::parallel_for(label + " of totals", policy(1),
                        ColumnScan<ScanMode::exclusive, Upper>{upper, nullptr, init});
-  Kokkos::parallel_for(label, policy(shape), ColumnScan<Mode, Table>{table, totals, init});
+  Kokkos::parallel_for(label, policy(shape.pieces), ColumnScan<Mode, Table>{table, totals, init});
 }
 
 }  // namespace KokkosScan::detail

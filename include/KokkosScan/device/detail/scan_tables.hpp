@@ -179,9 +179,14 @@ void scan_interleaved(char const* function, std::string const& label, Exec const
     auto const by_pieces = table.template operator()<256>();
     auto const at_once = table.template operator()<512>();
     if (by_pieces.shape.pieces > 1 && detail::suits_one_pass(at_once))
-      detail::scan_columns_in_one_pass<Mode>(label, exec, workspace, at_once, with.init);
-    else
-      detail::scan_columns_in_pieces<Mode>(label, exec, workspace, by_pieces, with.init);
+      return detail::scan_columns_in_one_pass<Mode>(function, label, exec, workspace, at_once,
+                                                    with.init);
+    // For fewer rows of this table, too.
+    if (by_pieces.shape.pieces > 1)
+      workspace.reserve(
+          WorkspaceNeed{.words = ColumnPass<Mode, std::decay_t<decltype(at_once)>>::words(
+                            at_once, detail::longest_of_one_pass(at_once))});
+    detail::scan_columns_in_pieces<Mode>(function, label, exec, workspace, by_pieces, with.init);
   });
 }
 
@@ -194,7 +199,7 @@ bool scan_by_lanes(char const* function, std::string const& label, Exec const& e
   using From = typename In::non_const_value_type;
   using To = typename Out::value_type;
   using T = typename Arguments::T;
-  if constexpr (may_interleave<Axis, In> && may_interleave<Axis, Out>)
+  if constexpr (may_interleave<Axis, In> && may_interleave<Axis, Out> && fits_columns<T>)
     if (in.extent(1 - Axis) > chains_of_row<Axis, In, Out> && interleaves<Axis>(in) &&
         interleaves<Axis>(out)) {
       detail::scan_interleaved<Mode, Axis>(function, label, exec, in, out, with);
@@ -254,8 +259,8 @@ void scan_tables(char const* function, std::string const& label, Exec const& exe
   auto const to = detail::table_of<K, Axis>(out);
 
   bool const is_one_by_one = groups == 1 || (!lanes_are_threads && length >= long_chain);
-  // More than K chains have been scanned by then.
-  constexpr bool has_one_group = is_automatic && lanes_are_threads && K > 1;
+  // More than K chains have been scanned by columns, above.
+  constexpr bool has_one_group = is_automatic && lanes_are_threads && K > 1 && fits_columns<T>;
   detail::with_shared_workspace(function, exec, with.options, [&](auto const& shared) {
     if constexpr (!has_one_group)
       if (!is_one_by_one)
