@@ -130,6 +130,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/scan_problem.hpp
     KokkosScan/device/detail/scan_row_pieces.hpp
     KokkosScan/device/detail/scan_rows.hpp
+    KokkosScan/device/detail/scan_rows_by_lanes.hpp
     KokkosScan/device/detail/scan_tables.hpp
     KokkosScan/device/detail/segmented.hpp
     KokkosScan/device/detail/select_by.hpp

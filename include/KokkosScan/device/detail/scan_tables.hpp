@@ -13,6 +13,7 @@
 #include <KokkosScan/device/detail/scan_problem.hpp>
 #include <KokkosScan/device/detail/scan_row_pieces.hpp>
 #include <KokkosScan/device/detail/scan_rows.hpp>
+#include <KokkosScan/device/detail/scan_rows_by_lanes.hpp>
 #include <KokkosScan/device/detail/segmented.hpp>
 #include <KokkosScan/device/detail/table.hpp>
 #include <KokkosScan/device/detail/with_workspace.hpp>
@@ -190,29 +191,48 @@ void scan_interleaved(char const* function, std::string const& label, Exec const
   });
 }
 
-/// Where lanes are threads: chains that interleave, and chains that follow each other without gaps,
-/// which are segments of one contiguous array.
-/// \return whether the chains were scanned: not those with gaps between them
+/// Where lanes are threads: chains that interleave; chains that follow each other without gaps,
+/// which are segments of one contiguous array; and many contiguous chains with gaps between them.
+/// \return whether the chains were scanned: not some short, few, or strided ones
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 bool scan_by_lanes(char const* function, std::string const& label, Exec const& exec, In const& in,
                    Out const& out, Arguments const& with) {
   using From = typename In::non_const_value_type;
   using To = typename Out::value_type;
   using T = typename Arguments::T;
+  std::size_t const length = in.extent(Axis), chains = in.extent(1 - Axis);
   if constexpr (may_interleave<Axis, In> && may_interleave<Axis, Out> && fits_columns<T>)
-    if (in.extent(1 - Axis) > chains_of_row<Axis, In, Out> && interleaves<Axis>(in) &&
-        interleaves<Axis>(out)) {
+    if (chains > chains_of_row<Axis, In, Out> && interleaves<Axis>(in) && interleaves<Axis>(out)) {
       detail::scan_interleaved<Mode, Axis>(function, label, exec, in, out, with);
       return true;
     }
+  bool const is_gapless = has_no_gaps<Axis>(in) && has_no_gaps<Axis>(out);
+  if constexpr (chains_of_row<Axis, In, Out> == 1) {
+    using Rows = RowsByLanes<Mode, Exec, From, To, typename Arguments::Operator>;
+    if (detail::stride_of(in, Axis) == 1 && detail::stride_of(out, Axis) == 1 &&
+        Rows::suits(exec, length, chains, !is_gapless)) {
+      check_operator<typename Arguments::Operator>();
+      check_options_suit(function, exec, with.options);
+      Rows{.in = in.data(),
+           .out = out.data(),
+           .in_pitch = detail::stride_of(in, 1 - Axis),
+           .out_pitch = detail::stride_of(out, 1 - Axis),
+           .length = length,
+           .rows = chains,
+           .op = with.op,
+           .init = with.init}
+          .run(function, label, exec);
+      return true;
+    }
+  }
   if constexpr (!is_strided<In> && !is_strided<Out>)
-    if (has_no_gaps<Axis>(in) && has_no_gaps<Axis>(out)) {
-      detail::run_scan(function, label, exec,
-                       detail::segmented_problem<Mode, Arguments::has_init>(
-                           HostSize{in.size()}, ViewSource<T, From, true>{in.data(), 1},
-                           ChainHeads{in.extent(Axis)},
-                           ViewSink<T, To, true>{out.data(), 1, nullptr}, with.op, with.init),
-                       with.options);
+    if (is_gapless) {
+      detail::run_scan(
+          function, label, exec,
+          detail::segmented_problem<Mode, Arguments::has_init>(
+              HostSize{in.size()}, ViewSource<T, From, true>{in.data(), 1}, ChainHeads{length},
+              ViewSink<T, To, true>{out.data(), 1, nullptr}, with.op, with.init),
+          with.options);
       return true;
     }
   return false;

@@ -40,9 +40,9 @@ struct Table {
             left < K ? left : std::size_t(K), length};
   }
 
-  /// Only for narrow rows without a division: in kernels for wide rows, which need all registers,
-  /// the product is computed beside the accesses of the only group, and registers spill (H200, 2^26
-  /// rows of four floats 637 us, with a division 579).
+  /// Only one chain at a time is divided by a product: in kernels for several, which need all
+  /// registers, it is computed beside the accesses of the only group, and registers spill (H200,
+  /// 2^26 rows of four floats: 637 us, with a division that is skipped 579).
   KOKKOS_FUNCTION std::size_t group_of(std::size_t i) const {
     return K == 1 ? length.quotient(i) : i / length.value;
   }
@@ -53,7 +53,7 @@ struct Table {
   };
   KOKKOS_FUNCTION Place place(std::size_t i) const {
     std::size_t chain = 0, position = i;
-    if (chains > K) {
+    if (K == 1 || chains > K) {
       std::size_t const group = group_of(i);
       chain = group * K;
       position = i - group * length.value;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tables of so many rows that the lanes of a GPU's thread scan each.
+#include <gtest/gtest.h>
+#include <Kokkos_Core.hpp>
+
+#include <KokkosScan/operators.hpp>
+
+#include "scan_along_drivers.hpp"
+
+namespace KokkosScanTest {
+
+using Kokkos::LayoutLeft, Kokkos::LayoutRight, Kokkos::LayoutStride;
+using KokkosScan::Sum;
+
+constexpr std::size_t rows = 10001;
+
+/// Whole stripes of lanes, some stripes more, and parts of one; LayoutStride has gaps between rows.
+TEST(ScanAlongRows, WithGaps) {
+  for (std::size_t const columns : {64, 97, 300, 515}) {
+    check_along<1, int, LayoutStride, LayoutStride>({rows, columns}, Sum<int>{}, 7,
+                                                    ScanOptions<>{});
+    check_along<1, int, LayoutStride, LayoutRight>({rows, columns}, Sum<int>{}, 7, ScanOptions<>{});
+  }
+  check_along_in_place<1, int, LayoutStride>({rows, 97}, Sum<int>{});
+}
+
+TEST(ScanAlongRows, WithoutGaps) {
+  for (std::size_t const columns : {96, 128, 300})
+    check_along<1, double, LayoutRight, LayoutRight>({rows, columns}, Sum<double>{}, 7,
+                                                     ScanOptions<>{});
+  check_along_in_place<1, double, LayoutRight>({rows, 300}, Sum<double>{});
+}
+
+TEST(ScanAlongRows, KeepsTheOrder) {
+  check_along<0, Bicyclic, LayoutLeft, LayoutLeft>({131, rows}, BicyclicProduct{}, Bicyclic{1, 3},
+                                                   ScanOptions<>{});
+}
+
+}  // namespace KokkosScanTest
