@@ -31,6 +31,7 @@ namespace KokkosScan {
 ///       shape is named:
 ///       On GPUs, more than four that interleave are scanned by columns of threads; long ones that
 ///       fill fewer than four lines of 32 elements in pieces of rows, which are read twice.
+///       Thousands of contiguous ones are scanned by the lanes of a thread each, from end to end.
 ///       On CPUs each thread scans some chains from end to end. Fewer than 64 are divided among all
 ///       threads: from 2^14 elements on, in pieces of rows that are read twice, the second time
 ///       from a cache, if they interleave; else from 2^16 on, in tiles or one after the other.

@@ -3,12 +3,13 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/detail/refuse.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/lane/group.hpp>
 #include <KokkosScan/lane/scan.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -40,17 +41,28 @@ struct RowsByLanes {
   Op op;
   T init;
 
-  /// Rows must fill the lanes, and be enough for the device. Without gaps they could be segments of
-  /// one contiguous array. H200, 2^26 floats, us, by lanes, as segments with and without gaps:
+  /// Wide values would take many shuffles, unrolled.
+  static constexpr bool is_possible = sizeof(T) <= 32;
+  /// The most teams of a league.
+  static constexpr std::size_t most_teams =
+      std::min<std::size_t>(std::size_t(std::numeric_limits<int>::max()) - 1,
+                            tuning::capabilities<Exec>.max_launch_lanes > 0
+                                ? tuning::capabilities<Exec>.max_launch_lanes / (threads * lanes)
+                                : std::numeric_limits<std::size_t>::max());
+
+  /// Rows must fill the lanes, and be enough for the device. H200, 2^26 floats, us:
   ///
-  ///     elements of a row    64   256  1024  4096  8192
-  ///                         294   134   140   151   159
-  ///                         388   388   388   388   388
-  ///                         142   142   142   142   142
-  static bool suits(Exec const& exec, std::size_t length, std::size_t rows, bool has_gaps) {
+  ///     elements of a row         64   256  1024  4096  8192
+  ///     by lanes                 294   134   140   151   159
+  ///     as segments of an array  142   142   142   142   142
+  ///     as segments with gaps    388   388   388   388   388
+  ///
+  /// \param are_segments  the alternative: of one contiguous array
+  static bool suits(Exec const& exec, std::size_t length, std::size_t rows, bool are_segments) {
     auto const filled = static_cast<std::size_t>(lanes);
-    return length >= (has_gaps ? filled : 4 * filled) &&
-           rows >= tuning::concurrent_teams(exec, (has_gaps ? 2 : 4) * threads);
+    return length >= (are_segments ? 4 * filled : filled) &&
+           rows >= tuning::concurrent_teams(exec, (are_segments ? 8 : 2) * threads) &&
+           ceil_div(rows, threads) <= most_teams;
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -74,24 +86,16 @@ struct RowsByLanes {
     }
     for (; left > 0; from += lanes, to += lanes) {
       bool const is_inside = rank < left;
-      T const x = is_inside ? static_cast<T>(*from) : op.identity();
+      T const x = is_inside ? static_cast<T>(*from) : static_cast<T>(op.identity());
       T const y = scan_stripe(group, x, carry);
       if (is_inside) *to = static_cast<Out>(y);
       left -= left < static_cast<std::size_t>(lanes) ? left : static_cast<std::size_t>(lanes);
     }
   }
 
-  /// Refuses more teams than a league can have.
-  void run(char const* function, std::string const& label, Exec const& exec) const {
-    std::size_t const teams = ceil_div(rows, threads);
-    constexpr std::size_t most =
-        std::min<std::size_t>(std::size_t(std::numeric_limits<int>::max()) - 1,
-                              tuning::capabilities<Exec>.max_launch_lanes > 0
-                                  ? tuning::capabilities<Exec>.max_launch_lanes / (threads * lanes)
-                                  : std::numeric_limits<std::size_t>::max());
-    if (teams > most) refuse(function, rows, " rows need ", teams, " teams, there can be ", most);
-    Kokkos::parallel_for(label, light(Policy(exec, static_cast<int>(teams), threads, lanes)),
-                         *this);
+  void run(std::string const& label, Exec const& exec) const {
+    auto const teams = static_cast<int>(ceil_div(rows, threads));
+    Kokkos::parallel_for(label, light(Policy(exec, teams, threads, lanes)), *this);
   }
 
  private:

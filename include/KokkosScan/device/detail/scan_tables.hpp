@@ -206,11 +206,12 @@ bool scan_by_lanes(char const* function, std::string const& label, Exec const& e
       detail::scan_interleaved<Mode, Axis>(function, label, exec, in, out, with);
       return true;
     }
-  bool const is_gapless = has_no_gaps<Axis>(in) && has_no_gaps<Axis>(out);
-  if constexpr (chains_of_row<Axis, In, Out> == 1) {
-    using Rows = RowsByLanes<Mode, Exec, From, To, typename Arguments::Operator>;
+  bool const are_segments =
+      !is_strided<In> && !is_strided<Out> && has_no_gaps<Axis>(in) && has_no_gaps<Axis>(out);
+  using Rows = RowsByLanes<Mode, Exec, From, To, typename Arguments::Operator>;
+  if constexpr (chains_of_row<Axis, In, Out> == 1 && Rows::is_possible)
     if (detail::stride_of(in, Axis) == 1 && detail::stride_of(out, Axis) == 1 &&
-        Rows::suits(exec, length, chains, !is_gapless)) {
+        Rows::suits(exec, length, chains, are_segments)) {
       check_operator<typename Arguments::Operator>();
       check_options_suit(function, exec, with.options);
       Rows{.in = in.data(),
@@ -221,12 +222,11 @@ bool scan_by_lanes(char const* function, std::string const& label, Exec const& e
            .rows = chains,
            .op = with.op,
            .init = with.init}
-          .run(function, label, exec);
+          .run(label, exec);
       return true;
     }
-  }
   if constexpr (!is_strided<In> && !is_strided<Out>)
-    if (is_gapless) {
+    if (are_segments) {
       detail::run_scan(
           function, label, exec,
           detail::segmented_problem<Mode, Arguments::has_init>(
