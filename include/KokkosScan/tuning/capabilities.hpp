@@ -5,7 +5,9 @@
 
 #include <KokkosScan/detail/arch.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace KokkosScan::tuning {
@@ -135,6 +137,16 @@ std::size_t concurrent_teams(Exec const& exec, int each) {
 
 template <class Exec>
 inline constexpr Capabilities capabilities = CapabilitiesOf<Exec>::value;
+
+/// \brief Teams of \p team_lanes lanes in all that a league can have: their number is an int, and a
+/// launch may have a limit of lanes.
+template <class Exec>
+constexpr std::size_t max_teams(int team_lanes) {
+  constexpr std::size_t most = std::size_t(std::numeric_limits<int>::max()) - 1;
+  constexpr std::uint64_t lanes = capabilities<Exec>.max_launch_lanes;
+  std::uint64_t const teams = lanes / static_cast<unsigned>(team_lanes);
+  return lanes == 0 || teams > most ? most : teams;
+}
 
 /// \brief Bytes of the 48 KiB of scratch of a GPU's team that Kokkos leaves: it takes a double for
 /// each of \p threads threads, and two more.

@@ -11,10 +11,8 @@
 #include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/variants.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 
 /// \file
@@ -103,9 +101,7 @@ auto column_teams(char const* function, Exec const& exec, Table const& table, st
   constexpr tuning::Capabilities space = tuning::capabilities<Exec>;
   int const threads =
       align_up(table.shape.threads(), space.lanes_are_threads ? space.max_lanes : 1);
-  std::size_t most = std::size_t(std::numeric_limits<int>::max()) - 1;
-  if constexpr (space.max_launch_lanes > 0)
-    most = std::min<std::size_t>(most, space.max_launch_lanes / threads);
+  std::size_t const most = tuning::max_teams<Exec>(threads);
   if (teams > most)
     refuse(function, "chains of ", table.length, " elements, of which there are ", table.chains,
            ", need ", teams, " teams, there can be ", most);

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 /// \file
@@ -160,10 +159,7 @@ struct TeamTile {
   /// scratch of a team: Kokkos would only report too little memory.
   template <class Extra = NoExtra>
   static void check(char const* function, std::size_t n) {
-    constexpr std::uint64_t max_lanes = tuning::capabilities<Exec>.max_launch_lanes;
-    constexpr std::size_t most = std::size_t(std::numeric_limits<int>::max()) - 1;
-    constexpr std::size_t max_tiles =
-        max_lanes == 0 ? most : std::min<std::size_t>(most, max_lanes / (P.lanes * P.threads));
+    constexpr std::size_t max_tiles = tuning::max_teams<Exec>(P.lanes * P.threads);
     if (tiles_of(n, P) > max_tiles)
       refuse(function, "tiles of ", P.tile(), " elements (ScanPolicy) are ", tiles_of(n, P),
              " for n = ", n, ", there can be ", max_tiles);

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <string>
 
 /// \file
@@ -43,12 +42,6 @@ struct RowsByLanes {
 
   /// Wide values would take many shuffles, unrolled.
   static constexpr bool is_possible = sizeof(T) <= 32;
-  /// The most teams of a league.
-  static constexpr std::size_t most_teams =
-      std::min<std::size_t>(std::size_t(std::numeric_limits<int>::max()) - 1,
-                            tuning::capabilities<Exec>.max_launch_lanes > 0
-                                ? tuning::capabilities<Exec>.max_launch_lanes / (threads * lanes)
-                                : std::numeric_limits<std::size_t>::max());
 
   /// Rows must fill the lanes, and be enough for the device. H200, 2^26 floats, us:
   ///
@@ -62,7 +55,7 @@ struct RowsByLanes {
     auto const filled = static_cast<std::size_t>(lanes);
     return length >= (are_segments ? 4 * filled : filled) &&
            rows >= tuning::concurrent_teams(exec, (are_segments ? 8 : 2) * threads) &&
-           ceil_div(rows, threads) <= most_teams;
+           ceil_div(rows, threads) <= tuning::max_teams<Exec>(threads * lanes);
   }
 
   KOKKOS_FUNCTION void operator()(Member const& member) const {

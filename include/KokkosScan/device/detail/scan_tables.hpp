@@ -191,9 +191,9 @@ void scan_interleaved(char const* function, std::string const& label, Exec const
   });
 }
 
-/// Where lanes are threads: chains that interleave; chains that follow each other without gaps,
-/// which are segments of one contiguous array; and many contiguous chains with gaps between them.
-/// \return whether the chains were scanned: not some short, few, or strided ones
+/// Where lanes are threads: chains that interleave; many contiguous chains; and other chains
+/// without gaps, which are segments of one contiguous array.
+/// \return whether the chains were scanned
 template <ScanMode Mode, int Axis, class Exec, class In, class Out, class Arguments>
 bool scan_by_lanes(char const* function, std::string const& label, Exec const& exec, In const& in,
                    Out const& out, Arguments const& with) {
