@@ -12,6 +12,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <string>
+
 namespace perf {
 namespace {
 
@@ -149,6 +151,47 @@ void add_grid(Settings const& settings) {
         });
 }
 
+/// Adds the entries of a table up element by element.
+template <class Table>
+struct AddToColumnBin {
+  Table table;
+  KokkosScan::UniformBins<float> binning;
+  Array<int> counts;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const {
+    for (int c = 0; c < static_cast<int>(table.extent(1)); ++c)
+      if (int const b = binning(table(i, c)); b >= 0)
+        Kokkos::atomic_inc(&counts(c * static_cast<int>(binning.bins()) + b));
+  }
+};
+
+/// The columns of a table, which are contiguous or interleave.
+template <int C, class Layout>
+void add_columns(Settings const& settings, std::string const& name) {
+  using P = BinProblem<float, Spread::uniform>;
+  using Table = Kokkos::View<float**, Layout, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  constexpr std::size_t bins = 64;
+  for (std::size_t const n : settings.sizes)
+    add_benchmark<P>(
+        bins_name<P>((name + std::to_string(C) + "_columns").c_str(), bins, "kokkos_scan"),
+        settings, n, byte_model::scan<float>(n),
+        [](benchmark::State& state, P& p, TimingOptions const& timing) {
+          Table const table(p.in.data(), p.n / C, C);
+          KokkosScan::UniformBins<float> const binning(0.0f, 1.0f, bins);
+          Kokkos::Array<KokkosScan::UniformBins<float>, C> binnings;
+          for (int c = 0; c < C; ++c) binnings[c] = binning;
+          Array<int> const counts("perf::counts", C * bins), expected("perf::expected", C * bins);
+          Kokkos::parallel_for("perf::add_to_bins", Range(p.exec, 0, table.extent(0)),
+                               AddToColumnBin<Table>{table, binning, expected});
+          verify_and_time_bins(
+              state, p, timing, {0, 1},
+              [&] {
+                KokkosScan::histogram_columns(p.exec, table, binnings, counts,
+                                              KokkosScan::HistogramOptions<>{}.with(p.workspace));
+              },
+              [&] { return verify_equal(p.exec, expected, counts, "histogram"); }, counts);
+        });
+}
+
 }  // namespace
 }  // namespace perf
 
@@ -163,5 +206,8 @@ int main(int argc, char* argv[]) {
     perf::add_by_edges<perf::Spread::uniform>(settings);
     perf::add_by_edges<perf::Spread::logarithmic>(settings);
     perf::add_grid(settings);
+    perf::add_columns<3, Kokkos::LayoutRight>(settings, "interleaved_");
+    perf::add_columns<32, Kokkos::LayoutRight>(settings, "interleaved_");
+    perf::add_columns<32, Kokkos::LayoutLeft>(settings, "contiguous_");
   });
 }

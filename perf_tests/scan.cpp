@@ -15,6 +15,7 @@ int main(int argc, char* argv[]) {
     perf::add_sums_of_floats(settings);
     perf::add_sums_of_large_types(settings);
     perf::add_other_operators(settings);
+    perf::add_conversions(settings);
     perf::add_functor_scans(settings);
     perf::add_segmented_scans(settings);
     perf::add_scans_by_key(settings);

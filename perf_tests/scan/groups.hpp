@@ -12,6 +12,7 @@ void add_sums_of_integers(Settings const& settings);
 void add_sums_of_floats(Settings const& settings);
 void add_sums_of_large_types(Settings const& settings);
 void add_other_operators(Settings const& settings);
+void add_conversions(Settings const& settings);
 void add_functor_scans(Settings const& settings);
 void add_segmented_scans(Settings const& settings);
 void add_scans_by_key(Settings const& settings);

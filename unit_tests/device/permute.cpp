@@ -171,22 +171,61 @@ TEST(Permute, IntoStridedTables) {
   }
 }
 
-TEST(Permute, RowsOfASubview) {
+/// Columns [from, from + columns) of a table become columns [to, to + columns) of another. Whole,
+/// aligned rows are moved in larger words.
+void check_some_columns(int from, int to, int columns) {
+  SCOPED_TRACE("columns from " + std::to_string(from) + " and to " + std::to_string(to) + " on, " +
+               std::to_string(columns));
   std::size_t const n = 501;
-  Kokkos::View<int**, Kokkos::LayoutRight, Memory> const table("table", n, 8), out("out", n, 8);
+  Kokkos::View<int**, Kokkos::LayoutRight, Memory> const table("table", n, 12), out("out", n, 16);
   auto const host = Kokkos::create_mirror_view(table);
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < 8; ++j) host(i, j) = static_cast<int>(10 * i + j);
+    for (std::size_t j = 0; j < 12; ++j) host(i, j) = static_cast<int>(100 * i + j);
   Kokkos::deep_copy(table, host);
   auto const places = random_permutation<int>(n);
   GuardedArray<int> const permutation(places);
-  auto const columns = std::pair<int, int>(2, 5);
-  KokkosScan::permute(Exec(), permutation.view(), Kokkos::subview(table, Kokkos::ALL, columns),
-                      Kokkos::subview(out, Kokkos::ALL, columns));
+  KokkosScan::permute(
+      Exec(), permutation.view(),
+      Kokkos::subview(table, Kokkos::ALL, std::pair<int, int>(from, from + columns)),
+      Kokkos::subview(out, Kokkos::ALL, std::pair<int, int>(to, to + columns)));
   auto const result = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), out);
   for (std::size_t i = 0; i < n; ++i)
-    for (int j = 0; j < 8; ++j)
-      ASSERT_EQ(result(i, j), j >= 2 && j < 5 ? 10 * places[i] + j : 0) << i << ", " << j;
+    for (int j = 0; j < 16; ++j) {
+      bool const is_moved = j >= to && j < to + columns;
+      ASSERT_EQ(result(i, j), is_moved ? 100 * places[i] + j - to + from : 0) << i << ", " << j;
+    }
+}
+
+TEST(Permute, RowsOfASubview) {
+  check_some_columns(0, 0, 12);
+  check_some_columns(0, 4, 12);
+  check_some_columns(4, 8, 8);
+  check_some_columns(8, 12, 4);
+  check_some_columns(1, 4, 8);
+  check_some_columns(4, 1, 8);
+  check_some_columns(2, 5, 3);
+  check_some_columns(5, 15, 1);
+  check_some_columns(7, 3, 0);
+}
+
+/// Tables of bytes, whose rows begin at addresses of every remainder.
+TEST(Permute, RowsOfBytes) {
+  std::size_t const n = 301;
+  for (std::size_t const columns : {16u, 32u, 33u}) {
+    Kokkos::View<std::int8_t**, Kokkos::LayoutRight, Memory> const src("src", n, columns),
+        dst("dst", n, columns);
+    auto const host = Kokkos::create_mirror_view(src);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < columns; ++j) host(i, j) = static_cast<std::int8_t>(7 * i + j);
+    Kokkos::deep_copy(src, host);
+    auto const places = random_permutation<int>(n);
+    GuardedArray<int> const permutation(places);
+    KokkosScan::permute(Exec(), permutation.view(), src, dst);
+    auto const result = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), dst);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < columns; ++j)
+        ASSERT_EQ(result(i, j), host(static_cast<std::size_t>(places[i]), j)) << i << ", " << j;
+  }
 }
 
 /// Particles as arrays of components, of a rank-2 position and of a struct, with one permutation.

@@ -35,10 +35,26 @@ struct WideSum {
 /// Scans elements of type In into type Out and accumulates in the operator's own type.
 template <DeviceScan V, class In, class Out, class Op>
 void check_types(std::vector<In> const& input, Op const& op) {
-  SCOPED_TRACE(describe(V, input.size()));
-  GuardedArray<In> const in(input, 1);
-  GuardedArray<Out> const out(input.size(), 1);
-  KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V>{});
+  auto const expected = reference::inclusive_scan_as<Out>(input, op);
+  for (std::size_t const offset : {0u, 1u}) {
+    SCOPED_TRACE(describe(V, input.size()) + ", offset " + std::to_string(offset));
+    GuardedArray<In> const in(input, offset);
+    GuardedArray<Out> const out(input.size(), offset);
+    KokkosScan::inclusive_scan(Exec(), in.const_view(), out.view(), op, ScanOptions<V>{});
+    EXPECT_TRUE(out.holds(expected));
+  }
+}
+
+/// The same into a strided View, by the variant for many elements: results leave one by one.
+template <class In, class Out>
+void check_strided(std::size_t n) {
+  SCOPED_TRACE("n = " + std::to_string(n));
+  auto const input = random_elements<In>(n);
+  Sum<Out> const op;
+  GuardedArray<In> const in(input, 3, 2);
+  GuardedArray<Out> const out(n, 1, 3);
+  KokkosScan::inclusive_scan(Exec(), in.strided_view(), out.strided_view(), op,
+                             ScanOptions<DeviceScan::work_ahead>{});
   EXPECT_TRUE(out.holds(reference::inclusive_scan_as<Out>(input, op)));
 }
 
@@ -62,6 +78,14 @@ TEST(ScanAccumulator, DefaultSumTakesTheCommonType) {
   std::vector<std::int32_t> expected;
   for (int i = 0; i <= 1000; ++i) expected.push_back(100 * i);
   EXPECT_TRUE(out.holds(expected));
+}
+
+TEST(ScanAccumulator, StridedElementsThatChangeTheirSize) {
+  for (std::size_t const n : {1u, 5000u, 20011u}) {
+    check_strided<std::int8_t, std::int32_t>(n);
+    check_strided<std::int16_t, std::int64_t>(n);
+    check_strided<std::int32_t, std::int64_t>(n);
+  }
 }
 
 TEST(ScanAccumulator, WiderThanTheOutput) {

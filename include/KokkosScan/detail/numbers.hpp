@@ -63,14 +63,6 @@ template <class T, class Limits = std::numeric_limits<T>>
 inline constexpr T bottom =
     Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
 
-/// a if it is NaN, else x. V is T, or a vector of T.
-template <class T, class V>
-KOKKOS_FUNCTION V nan_or(V const& a, V const& x) {
-  if constexpr (std::is_same_v<T, V>)
-    return a == a ? x : a;
-  else
-    return arch::nan_or(a, x);
-}
 /// Whether a value of a class, such as half_t, equals itself: a NaN does not.
 template <class T>
 KOKKOS_FUNCTION bool is_itself([[maybe_unused]] T const& x) {
@@ -79,21 +71,32 @@ KOKKOS_FUNCTION bool is_itself([[maybe_unused]] T const& x) {
   else
     return true;
 }
-/// The smaller of a and b, a if they are equal; NaN if either is NaN.
+/// first or second. By value: nvcc takes a choice between references for one between addresses, and
+/// then keeps all items of a lane in memory.
+template <class T>
+KOKKOS_FUNCTION T chosen(bool is_first, T first, T second) {
+  return is_first ? first : second;
+}
+/// The smaller of a and b; NaN if either is NaN. If they are equal, b of real numbers, else a. V is
+/// T, or a vector of T.
 template <class T, class V>
 KOKKOS_FUNCTION V smaller(V const& a, V const& b) {
-  if constexpr (std::is_floating_point_v<T>)
-    return detail::nan_or<T, V>(a, a < b ? a : b);  // b is taken if either is NaN
-  else
+  if constexpr (!std::is_floating_point_v<T>)
     return detail::is_itself(a) && (b < a || !detail::is_itself(b)) ? b : a;
+  else if constexpr (std::is_same_v<T, V>)
+    return detail::chosen<T>(a < b || a != a, a, b);
+  else
+    return arch::nan_or(a, a < b ? a : b);  // b is taken if either is NaN
 }
-/// The larger of a and b, a if they are equal; NaN if either is NaN.
+/// The larger of a and b; otherwise as `smaller`.
 template <class T, class V>
 KOKKOS_FUNCTION V larger(V const& a, V const& b) {
-  if constexpr (std::is_floating_point_v<T>)
-    return detail::nan_or<T, V>(a, b < a ? a : b);
-  else
+  if constexpr (!std::is_floating_point_v<T>)
     return detail::is_itself(a) && (a < b || !detail::is_itself(b)) ? b : a;
+  else if constexpr (std::is_same_v<T, V>)
+    return detail::chosen<T>(b < a || a != a, a, b);
+  else
+    return arch::nan_or(a, b < a ? a : b);
 }
 
 /// Whether counts can sum weights: floating-point weights need floating-point counts.

@@ -174,8 +174,8 @@ struct CountPieces {
                                     Bins const& own_counts) const {
     decltype(auto) asked = prepared(member, share);
     auto target = make_target(member, own_counts, share.scratch + layout.hot_offset());
-    using Frequent =
-        team::detail::FrequentBinOf<Member, P.threads, A, Items::has_weights || Bins::spills>;
+    constexpr bool must_sum = Items::has_weights || Bins::spills;
+    using Frequent = team::detail::FrequentBinOf<Member, P.threads, A, must_sum>;
     auto const visitor_of = [&]<class Some, class By>(Some const& some, By const& by) {
       return team::detail::CountVisitor<Some, By, A, decltype(target), Frequent>{
           some,
@@ -188,16 +188,32 @@ struct CountPieces {
     };
     if constexpr (HasColumns<Items>) {
       using Ranges = ColumnRanges<P, Items>;
+      using AllBins = std::remove_cvref_t<decltype(asked)>;
       target.clear(member);
-      Ranges::for_each(
-          items, asked, share.first, share.last,
-          [&](auto const& column, auto const& of_column, std::size_t first, std::size_t last) {
-            bool const is_in_window = of_column.first < share.first_bin + share.bins &&
-                                      of_column.first + of_column.bins > share.first_bin;
-            if (!is_in_window) return;
-            auto visitor = visitor_of(column, of_column);
-            team::detail::visit_items<P.loads, Ranges::width>(member, column, first, last, visitor);
-          });
+      if constexpr (Ranges::template interleaves<AllBins, must_sum>)
+        if (share.bins == bins && !items.is_by_column) {
+          ThreadsOfColumn<Member> const threads(member, Items::columns);
+          auto const column = items.column(threads.column);
+          auto const of_thread = asked.of_thread(threads.column, threads.takes_part);
+          auto visitor = visitor_of(column, of_thread);
+          team::detail::visit_items<Ranges::interleaved_loads, 1>(
+              threads, column, Ranges::row(items, share.first), Ranges::row(items, share.last),
+              visitor);
+          return store(member, share, target);
+        }
+      auto const count_rows = [&](auto const& column, auto const& of_column, std::size_t first,
+                                  std::size_t last) {
+        bool const is_in_window = of_column.first < share.first_bin + share.bins &&
+                                  of_column.first + of_column.bins > share.first_bin;
+        if (!is_in_window) return;
+        auto visitor = visitor_of(column, of_column);
+        team::detail::visit_items<P.loads, Ranges::width>(member, column, first, last, visitor);
+      };
+      // With several windows, most teams would have nothing to count in theirs.
+      if (Ranges::follows_memory && share.bins == bins)
+        Ranges::for_each_in_memory(items, asked, share.first, share.last, count_rows);
+      else
+        Ranges::for_each(items, asked, share.first, share.last, count_rows);
     } else {
       auto visitor = visitor_of(items, asked);
       if constexpr (Layout::may_be_hot)

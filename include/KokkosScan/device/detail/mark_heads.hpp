@@ -15,10 +15,11 @@
 
 namespace KokkosScan::detail {
 
-/// Sets the bit of every offset in [0, n). Where segments are short, a lane goes through
-/// consecutive offsets and writes a word of bits at a time. Where most words have at most one bit,
-/// neighboring lanes mark neighboring offsets, so that their words lie in the same sectors of
-/// memory.
+/// Sets the bit of every offset in [0, n). Of equal offsets, where segments are empty, only the
+/// first of a thread counts: millions of accesses to one word would wait for each other. Where
+/// segments are short, a lane goes through consecutive offsets and writes a word of bits at a time.
+/// Where most words have at most one bit, neighboring lanes mark neighboring offsets, so that their
+/// words lie in the same sectors of memory.
 template <class Exec, class Offsets>
 struct MarkHeads {
   using Offset = typename Offsets::non_const_value_type;
@@ -58,7 +59,8 @@ struct MarkHeads {
       if (are_far_apart(memory, left))
         mark_each(lanes, memory, left);
       else
-        mark(Part::read_own(lanes, memory), left - items * lanes.rank());
+        mark(Part::read_own(lanes, memory), left - items * lanes.rank(),
+             preceding(memory, items * lanes.rank(), left));
       lanes.sync();
     }
   }
@@ -88,17 +90,25 @@ struct MarkHeads {
   KOKKOS_FUNCTION void mark_each(Group const& lanes, std::byte const* memory, int left) const {
     for (int i = lanes.rank(); i < left; i += lane_count) {
       auto const offset = static_cast<std::size_t>(reinterpret_cast<Offset const*>(memory)[i]);
-      if (offset < n) Kokkos::atomic_or(words + offset / 32, std::uint32_t(1) << (offset % 32));
+      if (offset < n && offset != preceding(memory, i, left))
+        Kokkos::atomic_or(words + offset / 32, std::uint32_t(1) << (offset % 32));
     }
   }
+  /// The offset before offset i of a thread, or none.
+  KOKKOS_FUNCTION std::size_t preceding(std::byte const* memory, int i, int left) const {
+    return i > 0 && i < left
+               ? static_cast<std::size_t>(reinterpret_cast<Offset const*>(memory)[i - 1])
+               : n;
+  }
   template <class Items>
-  KOKKOS_FUNCTION void mark(Items const& own, int left) const {
+  KOKKOS_FUNCTION void mark(Items const& own, int left, std::size_t before) const {
     std::size_t word = 0;
     std::uint32_t bits = 0;
     KOKKOSSCAN_UNROLL
     for (int j = 0; j < items; ++j) {
       auto const offset = j < left ? static_cast<std::size_t>(own.get(j)) : n;
-      if (offset >= n) continue;
+      if (offset >= n || offset == before) continue;
+      before = offset;
       if (offset / 32 != word) {
         if (bits != 0) Kokkos::atomic_or(words + word, bits);
         word = offset / 32;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/layout.hpp>
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/detail/source.hpp>
 #include <KokkosScan/detail/words.hpp>
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/tuning/capabilities.hpp>
@@ -26,6 +28,7 @@ struct MovedArray {
   To* to;
   std::ptrdiff_t from_stride[Rank], to_stride[Rank];
   std::size_t extent[Rank];
+  bool is_gapless;  ///< the elements of a row are neighbors in both arrays, in the same order
 
   template <class Src, class Dst>
   MovedArray(Src const& src, Dst const& dst) : from(src.data()), to(dst.data()) {
@@ -34,6 +37,7 @@ struct MovedArray {
       to_stride[r] = detail::stride_of(dst, r);
       extent[r] = dst.extent(r);
     }
+    is_gapless = has_gapless_rows(from_stride) && has_gapless_rows(to_stride);
   }
 
   std::size_t row_size() const {
@@ -50,16 +54,29 @@ struct MovedArray {
   KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
                                     std::size_t k) const {
     std::ptrdiff_t a = source * from_stride[0], b = target * to_stride[0];
-    for (unsigned r = Rank - 1; r > 0; --r) {
-      auto const i = static_cast<std::ptrdiff_t>(k % extent[r]);
-      k /= extent[r];
-      a += i * from_stride[r];
-      b += i * to_stride[r];
+    if (is_gapless) {
+      a += static_cast<std::ptrdiff_t>(k);
+      b += static_cast<std::ptrdiff_t>(k);
+    } else {
+      for (unsigned r = Rank - 1; r > 0; --r) {
+        auto const i = static_cast<std::ptrdiff_t>(k % extent[r]);
+        k /= extent[r];
+        a += i * from_stride[r];
+        b += i * to_stride[r];
+      }
     }
     to[b] = static_cast<To>(from[a]);
   }
 
  private:
+  bool has_gapless_rows(std::ptrdiff_t const (&stride)[Rank]) const {
+    std::ptrdiff_t step = 1;
+    for (unsigned r = Rank - 1; r > 0; --r) {
+      if (stride[r] != step && extent[r] > 1) return false;
+      step *= static_cast<std::ptrdiff_t>(extent[r]);
+    }
+    return true;
+  }
   template <unsigned R>
   KOKKOS_FUNCTION void move_rest(std::ptrdiff_t a, std::ptrdiff_t b) const {
     if constexpr (R == Rank) {
@@ -87,6 +104,43 @@ struct MovedArray {
     auto const n = static_cast<std::ptrdiff_t>(Known > 0 ? Known : size);
     for (std::ptrdiff_t i = 0; i < n; ++i)
       to[b + i * to_stride[Rank - 1]] = static_cast<To>(from[a + i * from_stride[Rank - 1]]);
+  }
+};
+
+/// A pair of arrays whose rows are whole chunks of 16 bytes.
+struct MovedChunks {
+  arch::Chunk const* from;
+  arch::Chunk* to;
+  std::ptrdiff_t from_pitch, to_pitch;  ///< from a row to the next, in chunks
+
+  /// Whether a row of \p row_size elements of a gapless array is whole, aligned chunks.
+  template <class Array>
+  static bool suits(Array const& array, std::size_t row_size) {
+    constexpr std::size_t element = sizeof(*array.to);
+    auto const has_chunks = [](auto const* p, std::ptrdiff_t pitch) {
+      return detail::is_chunk_aligned(p) &&
+             pitch * static_cast<std::ptrdiff_t>(element) % std::ptrdiff_t(sizeof(arch::Chunk)) ==
+                 0;
+    };
+    return array.is_gapless && row_size * element % sizeof(arch::Chunk) == 0 &&
+           has_chunks(array.from, array.from_stride[0]) && has_chunks(array.to, array.to_stride[0]);
+  }
+  template <class Array>
+  explicit MovedChunks(Array const& array)
+      : from(reinterpret_cast<arch::Chunk const*>(array.from)),
+        to(reinterpret_cast<arch::Chunk*>(array.to)),
+        from_pitch(chunks_of<Array>(array.from_stride[0])),
+        to_pitch(chunks_of<Array>(array.to_stride[0])) {}
+
+  /// In chunks, what is given in elements.
+  template <class Array, class Integer>
+  static Integer chunks_of(Integer elements) {
+    return elements * static_cast<Integer>(sizeof(*Array::to)) /
+           static_cast<Integer>(sizeof(arch::Chunk));
+  }
+  KOKKOS_FUNCTION void move_element(std::ptrdiff_t source, std::ptrdiff_t target,
+                                    std::size_t k) const {
+    arch::store_chunk(to + target * to_pitch + k, arch::load_chunk(from + source * from_pitch + k));
   }
 };
 
@@ -132,16 +186,25 @@ struct PermuteElements {
   std::ptrdiff_t stride;
   Size size;
   Array array;
-  std::size_t row_size;
+  Divisor row_size;
 
   KOKKOS_FUNCTION void operator()(std::size_t k) const {
-    std::size_t const i = k / row_size;
+    std::size_t const i = row_size.quotient(k);
     auto const target = static_cast<std::ptrdiff_t>(i);
     if (i < size())
       array.move_element(static_cast<std::ptrdiff_t>(permutation[target * stride]), target,
-                         k - i * row_size);
+                         k - i * row_size.value);
   }
 };
+template <class Exec, class Permutation, class Size, class Array>
+void permute_elements(std::string const& label, Exec const& exec, Permutation const& permutation,
+                      Size const& size, Array const& array, std::size_t row_size) {
+  using Index = typename Permutation::non_const_value_type;
+  detail::for_each_item(
+      label, exec, size.most * row_size,
+      PermuteElements<Index, Size, Array>{permutation.data(), detail::stride_of(permutation), size,
+                                          array, Divisor(row_size)});
+}
 
 /// Moves a rank-1 array of large elements word by word: neighboring GPU threads take neighboring
 /// words.
@@ -166,11 +229,15 @@ struct PermuteWords {
                                 detail::load_word<IsWhole>(from + source * from_stride, w));
   }
 };
+/// Elements may be moved as bytes.
+template <class Src, class Dst>
+inline constexpr bool has_same_elements =
+    std::is_same_v<typename Src::non_const_value_type, typename Dst::non_const_value_type> &&
+    std::is_trivially_copyable_v<typename Dst::value_type>;
 template <class Exec, class Src, class Dst>
 inline constexpr bool moves_by_words =
     tuning::capabilities<Exec>.lanes_are_threads && Dst::rank() == 1 &&
-    std::is_same_v<typename Src::non_const_value_type, typename Dst::non_const_value_type> &&
-    std::is_trivially_copyable_v<typename Dst::value_type> &&
+    has_same_elements<Src, Dst> &&
     (sizeof(typename Dst::value_type) > tuning::max_bytes_moved_whole);
 
 /// Whether one thread should move a whole row: everything on a CPU; on a GPU rows of one element,
@@ -223,11 +290,11 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
     detail::permute_arrays(label, exec, permutation, size, more, rest...);
   } else {
     std::size_t const row_size = array.row_size();
-    if (row_size > 0)
-      detail::for_each_item(
-          label, exec, size.most * row_size,
-          PermuteElements<Index, Size, Array>{permutation.data(), detail::stride_of(permutation),
-                                              size, array, row_size});
+    if (row_size > 0 && has_same_elements<Src, Dst> && MovedChunks::suits(array, row_size))
+      detail::permute_elements(label, exec, permutation, size, MovedChunks(array),
+                               MovedChunks::chunks_of<Array>(row_size));
+    else if (row_size > 0)
+      detail::permute_elements(label, exec, permutation, size, array, row_size);
     detail::permute_arrays(label, exec, permutation, size, by_rows, rest...);
   }
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// \file
 /// \brief A segmented scan as a plain scan of pairs (value, whether a segment starts here).
@@ -64,12 +65,16 @@ struct SegmentedSink {
   T init;
 
   KOKKOS_FUNCTION T result(Flagged<T> const& x, bool is_head) const {
-    if constexpr (Mode == ScanMode::exclusive)
-      return is_head ? init : T(op(init, x.value));
-    else if constexpr (HasInit)
+    if constexpr (Mode == ScanMode::exclusive) {
+      // With a constant, an operation on integers folds away (H200, 2^26 int32 by key: 244 -> 195
+      // us). One on doubles does not, and takes more registers then (336 -> 355 us).
+      T const start = HasInit || !std::is_integral_v<T> ? init : T(op.identity());
+      return is_head ? start : T(op(start, x.value));
+    } else if constexpr (HasInit) {
       return T(op(init, x.value));
-    else
+    } else {
       return x.value;
+    }
   }
   KOKKOS_FUNCTION void store(std::size_t i, Flagged<T> const& x, std::uint32_t head) const {
     sink.store(i, result(x, head != 0), head);

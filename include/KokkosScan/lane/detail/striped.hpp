@@ -86,10 +86,14 @@ class Striped {
   static constexpr int count = N * Lanes::size;
   /// Eight lanes access their own chunks at once; this many of them would have a bank conflict in a
   /// GPU's scratch. To avoid it, chunks are permuted within groups of this many neighbors
-  /// (`place`). 1, hence no permutation, for elements that are not whole chunks: their tuned shapes
-  /// have odd numbers of chunks.
-  static constexpr int clashing =
-      Items::has_chunks && sizeof(Element) % 16 == 0 ? std::gcd(Items::chunks, 8) : 1;
+  /// (`place`). 1, hence no permutation: for odd numbers of chunks, for elements that may lie in
+  /// two chunks, and for small elements that conflict in pairs only, as their places take
+  /// registers.
+  static constexpr int clashing = [] {
+    int const lanes = Items::has_chunks ? std::gcd(Items::chunks, 8) : 1;
+    if (sizeof(Element) % 16 == 0) return lanes;
+    return 16 % sizeof(Element) == 0 && lanes > 2 ? lanes : 1;
+  }();
   static constexpr std::size_t bytes = KokkosScan::detail::align_up(count * sizeof(Element), 16);
 
   /// Starts to read elements [base, base + left) of \p source.
@@ -133,7 +137,7 @@ class Striped {
       }
     }
     KOKKOSSCAN_UNROLL
-    for (int k = 0; k < N; ++k) put(memory, rank + k * Lanes::size, m_read.get(k));
+    for (int k = 0; k < N; ++k) put(memory, rank, k, m_read.get(k));
     lanes.sync();
   }
 
@@ -183,20 +187,18 @@ class Striped {
     std::size_t const first = base + static_cast<unsigned>(rank);
     if (left == count) {
       KOKKOSSCAN_UNROLL
-      for (int k = 0; k < N; ++k)
-        sink.put(first + k * Lanes::size, get(memory, rank + k * Lanes::size));
+      for (int k = 0; k < N; ++k) sink.put(first + k * Lanes::size, get(memory, rank, k));
     } else {
       KOKKOSSCAN_UNROLL
       for (int k = 0; k < N; ++k)
-        if (rank + k * Lanes::size < left)
-          sink.put(first + k * Lanes::size, get(memory, rank + k * Lanes::size));
+        if (rank + k * Lanes::size < left) sink.put(first + k * Lanes::size, get(memory, rank, k));
     }
     lanes.sync();
   }
 
  private:
   using Chunk = typename Items::Chunk;
-  static constexpr int chunks_each = sizeof(Element) / 16;
+  static constexpr int chunks_each = sizeof(Element) / 16;  // 0: a chunk has several
 
   /// Byte offset of chunk q in scratch. Chunks that are permuted belong to the same lane.
   KOKKOS_FUNCTION static unsigned place(int q) {
@@ -210,22 +212,41 @@ class Striped {
     else
       return memory + Items::bytes * static_cast<unsigned>(lanes.rank()) + 16 * k;
   }
-  KOKKOS_FUNCTION static void put(std::byte* memory, int i, Element const& x) {
-    if constexpr (clashing > 1) {
+  /// Where element rank + k * lanes, which is in one chunk, is in scratch. As `place`, but so that
+  /// the compiler sees how little of it depends on the lane.
+  template <class Byte>
+  KOKKOS_FUNCTION static Byte* place_of(Byte* memory, int rank, int k) {
+    constexpr unsigned row = Lanes::size * sizeof(Element), group = 8 * 16;
+    static_assert(row % group == 0 || group % row == 0);
+    unsigned const low = static_cast<unsigned>(rank) * sizeof(Element);
+    unsigned const high = static_cast<unsigned>(k) * row;
+    unsigned const groups = high / group + (row > group ? low / group : 0);
+    unsigned const chunk = row % 16 == 0 ? low / 16 + high / 16 : (low + high) / 16;
+    unsigned const byte = row % 16 == 0 ? low % 16 : (low + high) % 16;
+    return memory + 16 * (chunk ^ (groups & (clashing - 1))) + byte;
+  }
+  KOKKOS_FUNCTION static void put(std::byte* memory, int rank, int k, Element const& x) {
+    int const i = rank + k * Lanes::size;
+    if constexpr (clashing > 1 && chunks_each > 0) {
       OwnItems<Element, 1> one;
       one.set(0, x);
       for (int c = 0; c < chunks_each; ++c)
         arch::store_chunk(memory + place(i * chunks_each + c), one.chunk(c));
+    } else if constexpr (clashing > 1) {
+      *reinterpret_cast<Element*>(place_of(memory, rank, k)) = x;
     } else {
       reinterpret_cast<Element*>(memory)[i] = x;
     }
   }
-  KOKKOS_FUNCTION static Element get(std::byte const* memory, int i) {
-    if constexpr (clashing > 1) {
+  KOKKOS_FUNCTION static Element get(std::byte const* memory, int rank, int k) {
+    int const i = rank + k * Lanes::size;
+    if constexpr (clashing > 1 && chunks_each > 0) {
       OwnItems<Element, 1> one;
       for (int c = 0; c < chunks_each; ++c)
         one.set_chunk(c, arch::load_chunk(memory + place(i * chunks_each + c)));
       return one.get(0);
+    } else if constexpr (clashing > 1) {
+      return *reinterpret_cast<Element const*>(place_of(memory, rank, k));
     } else {
       return reinterpret_cast<Element const*>(memory)[i];
     }

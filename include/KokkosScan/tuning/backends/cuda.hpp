@@ -41,7 +41,7 @@ inline constexpr GpuLimits limits{.lanes = 32,
 
 /// Items of a lane: about \p chunks chunks of 16 bytes, an odd number of chunks where the sizes
 /// allow it, so that the lanes of a warp have their items in different banks of the scratch.
-constexpr int items_of(ItemSizes const& sizes, int chunks) {
+constexpr int items_of(ItemSizes const& sizes, int chunks, bool may_be_even = false) {
   int const widest = sizes.widest();
   // The fewest items that fill whole chunks, as they are read and as they are written.
   int const unit =
@@ -50,7 +50,7 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
   if (unit * widest > 128) return std::max(16 * chunks / widest, 1);
   int units = std::max(16 * chunks / (unit * widest), 1);
   // An odd number, for the banks; items above 16 bytes keep the number they were measured with.
-  if (units % 2 == 0 && widest <= 16) ++units;
+  if (units % 2 == 0 && widest <= 16 && !may_be_even) ++units;
   // The heads of a lane are the bits of one word.
   while (sizes.has_heads && unit * units > 32 && units > 1) units -= units > 3 ? 2 : 1;
   return unit * units;
@@ -68,6 +68,12 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 ///     int8      4x112x3x4 0.88        4x176x2x4 0.74
 ///     24 bytes  4x6x2x4 0.87          3x10x2x4 0.85
 ///     32 bytes  4x5x2x3 0.76          4x3x3x3 0.64
+///
+/// Items that change their size, H200, us of an exclusive sum of 2^26:
+///
+///     1 to 4 bytes   4x32x2x4 106   3x48x2x4 104   3x32x3x4 123   4x16x5x4 135
+///     2 to 8 bytes   4x16x2x4 206   3x24x2x4 201   3x16x3x4 255   4x8x5x4  278
+///     4 to 8 bytes   4x20x2x4 214   3x24x2x4 220   4x16x2x4 224   4x12x3x4 230
 ///
 /// The same with segments of 50, before their heads were marked faster:
 ///
@@ -87,7 +93,8 @@ constexpr int items_of(ItemSizes const& sizes, int chunks) {
 struct Ring {
   int chunks = 11;
   int teams = 4;
-  int max_slots = 6;  ///< else as many as the scratch holds
+  int max_slots = 6;         ///< else as many as the scratch holds
+  bool may_be_even = false;  ///< any number of chunks
 };
 constexpr Ring ring(ItemSizes const& sizes) {
   int const bytes = sizes.widest();
@@ -97,7 +104,10 @@ constexpr Ring ring(ItemSizes const& sizes) {
             .max_slots = bytes < 4 ? 5 : 3};
   if (bytes > 24) return {.chunks = 10, .teams = 3};
   if (bytes > 16) return {.chunks = 9};
-  if (sizes.stage_bytes != sizes.element_bytes) return {.chunks = 5};
+  if (sizes.stage_bytes != sizes.element_bytes) {
+    if (sizes.has_heads) return {.chunks = 5};
+    return {.chunks = 10, .may_be_even = true};
+  }
   if (sizes.has_heads || bytes < 4) return {.chunks = 7};
   return {};
 }
@@ -129,7 +139,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
   ScanPolicy policy{.lanes = gpu.lanes, .threads = 128 / gpu.lanes};
   Ring const tuned = ring(sizes);
   if (variant == DeviceScan::work_ahead) {
-    policy.items = items_of(sizes, tuned.chunks);
+    policy.items = items_of(sizes, tuned.chunks, tuned.may_be_even);
     policy.teams_per_multiprocessor = tuned.teams;
   } else if (variant == DeviceScan::fixed_look_back) {
     policy.items = items_of(sizes, few_chunks(sizes));
@@ -153,7 +163,7 @@ constexpr ScanPolicy scan_policy(DeviceScan variant, ItemSizes const& sizes,
   // Where there is less scratch, tiles are shortened to make room for a ring.
   if (variant == DeviceScan::work_ahead)
     for (int chunks = tuned.chunks; fitting() < 2 && chunks > 2; chunks -= 2)
-      policy.items = items_of(sizes, chunks - 2);
+      policy.items = items_of(sizes, chunks - 2, tuned.may_be_even);
   while (fitting() < 1 && policy.threads > 1) policy.threads /= 2;
   while (fitting() < 1 && policy.items > 1) policy.items /= 2;
   while (fitting() < 1 && policy.lanes > 1) policy.lanes /= 2;
