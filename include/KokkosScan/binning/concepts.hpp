@@ -150,7 +150,9 @@ class InBin {
       : m_binning(binning), m_bin(bin >= 0 ? bin : never_a_bin) {}
   template <class Element>
   KOKKOS_FUNCTION bool operator()(Element const& x) const {
-    return detail::bin_of(m_binning, x, any_bins) == m_bin;
+    int bin;
+    bool const is_found = detail::find_bin(m_binning, x, any_bins, bin);
+    return is_found & (bin == m_bin);  // not &&: see UniformBins
   }
 
  private:

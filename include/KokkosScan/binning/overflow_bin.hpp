@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/checks.hpp>
 
 #include <concepts>
@@ -82,7 +83,8 @@ class OverflowBin : public detail::DimensionsOf<B>,
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     auto const rest = static_cast<int>(m_bins);
     int inner;
-    bin = detail::find_bin(m_binning, x, rest, inner) ? inner : rest;
+    bool const is_found = detail::find_bin(m_binning, x, rest, inner);
+    bin = detail::arch::bin_or(is_found, inner, rest);
     return true;
   }
 
