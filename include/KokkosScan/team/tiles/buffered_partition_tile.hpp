@@ -112,7 +112,15 @@ class BufferedPartitionTile {
     }
     if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
       Given given[Block];
-      for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
+      if constexpr (Source::gives_element) {
+        for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);
+      } else {
+        constexpr int lanes = arch::compress_lanes<Given>;
+        KOKKOSSCAN_UNROLL
+        for (int j = 0; j < static_cast<int>(Block); j += lanes)
+          arch::store_numbers<lanes>(given + j,
+                                     source.give(first + static_cast<unsigned>(j), x[j]));
+      }
       Wide const before = counts;
       pack_class<0>(first - m_first, before, counts, given, [&](unsigned wanted) {
         if constexpr (has_mask)
