@@ -116,6 +116,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/launch.hpp
     KokkosScan/device/detail/lone_member.hpp
     KokkosScan/device/detail/mark_heads.hpp
+    KokkosScan/device/detail/moved_arrays.hpp
     KokkosScan/device/detail/partition_into.hpp
     KokkosScan/device/detail/partition_into_three.hpp
     KokkosScan/device/detail/partition_memory.hpp

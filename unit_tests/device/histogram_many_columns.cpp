@@ -38,14 +38,15 @@ struct ManyColumns {
     Exec().fence();
   }
 
-  std::vector<int> histograms(bool is_weighted) const {
+  /// The histograms of all columns, one after the other.
+  /// \param of  weights, if rows have some
+  template <class... Weights>
+  std::vector<int> histograms(Weights const&... of) const {
     std::vector<int> counts;
     for (int c = 0; c < C; ++c) {
-      std::size_t const first = counts.size();
-      counts.resize(first + binnings[c].bins());
-      for (std::size_t i = 0; i < rows; ++i)
-        if (int const bin = binnings[c](columns[c][i]); bin != KokkosScan::no_bin)
-          counts[first + static_cast<std::size_t>(bin)] += is_weighted ? weights[i] : 1;
+      auto const own =
+          reference::histogram<int>(columns[c], binnings[c], binnings[c].bins(), of...);
+      counts.insert(counts.end(), own.begin(), own.end());
     }
     return counts;
   }
@@ -53,14 +54,14 @@ struct ManyColumns {
   template <class Options>
   void check(Options const& options) const {
     SCOPED_TRACE(std::to_string(rows) + " rows of " + std::to_string(C));
-    auto const expected = histograms(false);
+    auto const expected = histograms();
     GuardedArray<int> const counts(expected.size());
     KokkosScan::histogram_columns(Exec(), table, binnings, counts.view(), options);
     EXPECT_TRUE(counts.holds(expected));
     if constexpr (C >= 8) {  // fewer are weighted column by column: histogram_columns.cpp
       GuardedArray<int> const sums(expected.size()), of_rows(weights);
       KokkosScan::histogram_columns(Exec(), table, binnings, sums.view(), of_rows.view(), options);
-      EXPECT_TRUE(sums.holds(histograms(true))) << "with weights";
+      EXPECT_TRUE(sums.holds(histograms(weights))) << "with weights";
     }
   }
 };

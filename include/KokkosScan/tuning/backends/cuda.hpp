@@ -69,16 +69,16 @@ constexpr int items_of(ItemSizes const& sizes, int chunks, bool may_be_even = fa
 ///     24 bytes  4x6x2x4 0.87          3x10x2x4 0.85
 ///     32 bytes  4x5x2x3 0.76          4x3x3x3 0.64
 ///
+/// The same with segments of 50, before their heads were marked faster:
+///
+///     int32   4x28x3x4 0.78  3x28x3x4 0.73
+///     double  4x14x3x4 0.83  4x22x2x4 0.72
+///
 /// Items that change their size, H200, us of an exclusive sum of 2^26:
 ///
 ///     1 to 4 bytes   4x32x2x4 106   3x48x2x4 104   3x32x3x4 123   4x16x5x4 135
 ///     2 to 8 bytes   4x16x2x4 206   3x24x2x4 201   3x16x3x4 255   4x8x5x4  278
 ///     4 to 8 bytes   4x20x2x4 214   3x24x2x4 220   4x16x2x4 224   4x12x3x4 230
-///
-/// The same with segments of 50, before their heads were marked faster:
-///
-///     int32   4x28x3x4 0.78  3x28x3x4 0.73
-///     double  4x14x3x4 0.83  4x22x2x4 0.72
 ///
 /// By key, µs of an inclusive sum of 2^20 / 2^28, by bytes of item and key:
 ///
