@@ -16,6 +16,7 @@ set(KokkosScan_HEADERS
     KokkosScan/binning/concepts.hpp
     KokkosScan/binning/edge_bins.hpp
     KokkosScan/binning/exact_ratio.hpp
+    KokkosScan/binning/find_bins.hpp
     KokkosScan/binning/grid_bins.hpp
     KokkosScan/binning/index_bins.hpp
     KokkosScan/binning/overflow_bin.hpp

@@ -188,6 +188,19 @@ TEST(EdgeBins, AgainstALinearSearch) {
       EXPECT_EQ(discard(x), expected) << x << " of " << n;
       int const clamped = x < edges(0) ? 0 : (x > edges(n) ? n - 1 : expected);
       EXPECT_EQ(clamp(x), clamped) << x << " of " << n;
+      for (int b = -1; b <= n; ++b) {
+        EXPECT_EQ(discard.has(b, x), b >= 0 && b == expected) << x << ", bin " << b << " of " << n;
+        EXPECT_EQ(clamp.has(b, x), b == clamped) << x << ", bin " << b << " of " << n;
+      }
+      double const batch[] = {x, x + 1, x - 1, x, x + 0.1, x, x, x, x, x, x, x, x, x, x, edges(n)};
+      int bins[16], clamped_bins[16];
+      discard.find_batch(batch, n, bins);
+      clamp.find_batch(batch, n, clamped_bins);
+      for (int k = 0; k < 16; ++k) {
+        int const one = discard(batch[k]);
+        EXPECT_EQ(bins[k], one == no_bin ? n : one) << batch[k] << " of " << n;
+        EXPECT_EQ(clamped_bins[k], clamp(batch[k])) << batch[k] << " of " << n;
+      }
     };
     for (int i = 0; i <= n; ++i)
       for (double const x :
@@ -195,6 +208,7 @@ TEST(EdgeBins, AgainstALinearSearch) {
         expect_at(x);
     for (int i = 0; i < 300; ++i) expect_at(12 * random_unit(5, i) - 2);
     EXPECT_EQ(clamp(std::nan("")), no_bin);
+    EXPECT_FALSE(clamp.has(0, std::nan("")));
   }
 }
 

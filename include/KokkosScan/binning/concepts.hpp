@@ -141,6 +141,14 @@ KOKKOS_FUNCTION int bin_of(B const& binning, Element const& x, int bins) {
   int bin;
   return detail::find_bin(binning, x, bins, bin) ? bin : no_bin;
 }
+/// Binnings of this library that find out whether x is in one of their bins faster than in which
+/// one: `has(bin, x)`.
+template <class B, class Element>
+concept TestsBin = requires(B const& binning, Element const& x) {
+  requires std::same_as<typename B::find_of, B>;
+  { binning.has(0, x) } -> std::same_as<bool>;
+};
+
 /// The predicate of elements in one bin. No element is in a bin that does not exist.
 /// \tparam B  a binning, or a reference to one
 template <class B>
@@ -150,9 +158,13 @@ class InBin {
       : m_binning(binning), m_bin(bin >= 0 ? bin : never_a_bin) {}
   template <class Element>
   KOKKOS_FUNCTION bool operator()(Element const& x) const {
-    int bin;
-    bool const is_found = detail::find_bin(m_binning, x, any_bins, bin);
-    return is_found & (bin == m_bin);  // not &&: see UniformBins
+    if constexpr (TestsBin<std::remove_cvref_t<B>, Element>) {
+      return m_binning.has(m_bin, x);
+    } else {
+      int bin;
+      bool const is_found = detail::find_bin(m_binning, x, any_bins, bin);
+      return is_found & (bin == m_bin);  // not &&: see UniformBins
+    }
   }
 
  private:

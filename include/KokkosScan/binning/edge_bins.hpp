@@ -3,6 +3,7 @@
 
 #include <KokkosScan/binning/concepts.hpp>
 #include <KokkosScan/concepts.hpp>
+#include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/by_value.hpp>
 #include <KokkosScan/detail/checks.hpp>
 #include <KokkosScan/detail/layout.hpp>
@@ -77,7 +78,38 @@ class EdgeBins {
     return is_inside || (m_clamps && x == x);  // NaN is in no bin
   }
 
-  /// \brief The same for Kokkos' half_t and bhalf_t, as floats.
+  /// \brief Whether x is in a bin, without a search; not in one that does not exist.
+  template <class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FUNCTION bool has(int bin, X const& x) const {
+    auto const bins = static_cast<int>(m_bins);
+    if (bin < 0 || bin >= bins) return false;
+    // As `find` has it: outermost edges do not matter to a number that is clamped.
+    bool const is_first = bin == 0, is_last = bin == bins - 1;
+    bool const has_begun = detail::is_at_most(edge(bin), x) | (is_first & m_clamps);
+    bool const has_ended = !is_last & detail::is_at_most(edge(bin + 1), x);
+    bool const is_past = is_last & !m_clamps & !detail::is_at_most(x, edge(bins));
+    return has_begun & !has_ended & !is_past & (x == x);
+  }
+
+  /// \brief For kernels of this library: see detail::FindsBatches.
+  template <int N, class X>
+    requires std::is_arithmetic_v<X>
+  KOKKOS_FORCEINLINE_FUNCTION void find_batch(X const (&x)[N], int none, int (&bin)[N]) const {
+    auto const bins = static_cast<int>(m_bins);
+    value_type const least = edge(0), most = edge(bins);
+    int count[N];
+    for (int k = 0; k < N; ++k) bin[k] = 0;
+    for (int k = 0; k < N; ++k) count[k] = bins;
+    detail::advance_all_to_last(bin, count,
+                                [&](int k, int b) { return detail::is_at_most(edge(b), x[k]); });
+    for (int k = 0; k < N; ++k) {
+      bool const is_inside = detail::is_at_most(least, x[k]) & detail::is_at_most(x[k], most);
+      bin[k] = detail::arch::bin_or(is_inside | (m_clamps & (x[k] == x[k])), bin[k], none);
+    }
+  }
+
+  /// \brief `find` for Kokkos' half_t and bhalf_t, as floats.
   template <detail::Half X>
   KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
     return find(static_cast<float>(x), bin);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/binning/find_bins.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/checks.hpp>
 
@@ -88,6 +89,12 @@ class OverflowBin : public detail::DimensionsOf<B>,
     return true;
   }
 
+  /// \brief For kernels of this library: see detail::FindsBatches.
+  template <int N, class X>
+    requires detail::FindsBatches<B, X>
+  KOKKOS_FORCEINLINE_FUNCTION void find_batch(X const (&x)[N], int, int (&bin)[N]) const {
+    m_binning.find_batch(x, static_cast<int>(m_bins), bin);
+  }
   /// \brief For kernels of this library: see detail::Unswitches.
   template <class F>
     requires detail::Unswitches<B>

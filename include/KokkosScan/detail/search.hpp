@@ -23,6 +23,21 @@ KOKKOS_FUNCTION void advance_to_last(int& first, int count, Holds const& holds) 
   }
 }
 
+/// N such searches side by side, in vector code on a CPU: \p holds(k, i) belongs to search k, and
+/// may be asked about first[k] itself. Uses up the counts.
+template <int N, class Holds>
+KOKKOS_FORCEINLINE_FUNCTION void advance_all_to_last(int (&first)[N], int (&count)[N],
+                                                     Holds const& holds) {
+  int most = 0;
+  for (int k = 0; k < N; ++k) most = most > count[k] ? most : count[k];
+  for (; most > 1; most -= most / 2)
+    for (int k = 0; k < N; ++k) {
+      int const half = count[k] / 2;
+      first[k] += half & -static_cast<int>(holds(k, first[k] + half));
+      count[k] -= half;
+    }
+}
+
 /// The first i in [first, first + count) for which \p is_below(i) is false, or first + count.
 /// \p is_below must be true up to some index and false from there on.
 template <class IsBelow>

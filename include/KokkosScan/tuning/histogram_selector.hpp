@@ -53,6 +53,16 @@ constexpr std::size_t bytes_for_bins(HistogramPolicy const& policy, bool has_tab
   return static_cast<std::size_t>(policy.scratch_bytes - (has_table ? table : 0));
 }
 
+/// \brief The number of buckets of a table of edges in memory, for all teams; 1: no table pays.
+/// \param items  that will be looked up
+template <class Exec>
+constexpr std::size_t buckets_in_memory(std::size_t bins, std::size_t items) {
+  // At least 5/4 for each bin, so that the edges of equal bins do not share buckets.
+  std::size_t const least = bins + bins / 4;
+  if (capabilities<Exec>.lanes_are_threads) return least;
+  return host::buckets_of_edges(least, items);
+}
+
 /// \brief Where all bins have more copies, none of them are hot bins.
 inline constexpr int max_log2_copies_beside_hot = cuda::max_log2_copies_beside_hot;
 

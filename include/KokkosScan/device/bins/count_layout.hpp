@@ -4,6 +4,7 @@
 #include <KokkosScan/device/bins/column_ranges.hpp>
 #include <KokkosScan/device/bins/count_table.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
+#include <KokkosScan/device/bins/shared_table.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/team/bins/bins.hpp>
 #include <KokkosScan/team/bins/grouped_bins.hpp>
@@ -27,6 +28,9 @@ struct CountLayout {
   static constexpr bool in_scratch = P.scratch_bytes > 0;
   using Prepared =
       team::detail::PreparedBinning<Binning, typename Items::element_type, (P.table_bytes > 0)>;
+  /// Whether all teams share a table of the binning, in memory.
+  static constexpr bool shares_table =
+      !in_scratch && Prepared::has_table && !Prepared::has_several_tables;
   using Hot = team::detail::HotBins<Bins, A>;
   static constexpr bool has_real_weights = Items::has_weights && std::is_floating_point_v<A>;
   static constexpr bool may_be_hot =
@@ -87,10 +91,14 @@ struct CountLayout {
     return table_offset() + align_up(table.bytes(), 16);
   }
 
-  /// Bytes in memory for the bins of all pieces.
+  /// Bytes in memory for the bins of all pieces, and a table.
   static std::size_t memory_bytes(Pieces<typename Items::Size> const& pieces, int bins) {
+    return table_memory_offset(pieces, bins) + table_memory_bytes(pieces, bins);
+  }
+  /// Where the table that all teams share begins in memory.
+  static std::size_t table_memory_offset(Pieces<typename Items::Size> const& pieces, int bins) {
     if (in_scratch) return 0;
-    return pieces.count * pitch_for(pieces, bins);
+    return part_bytes(pieces.count * pitch_for(pieces, bins));
   }
   /// Where the part of a piece begins in memory.
   KOKKOS_FUNCTION std::size_t part_offset(std::size_t piece) const {
@@ -108,6 +116,10 @@ struct CountLayout {
   }
 
  private:
+  static std::size_t table_memory_bytes(Pieces<typename Items::Size> const& pieces, int bins) {
+    if constexpr (shares_table) return shared_table_bytes<Prepared, Exec>(bins, pieces.size.most);
+    return 0;
+  }
   /// The number of bins of a window.
   static int window_for(int bins) {
     if constexpr (!Bins::has_windows) return bins;

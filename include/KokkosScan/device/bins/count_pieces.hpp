@@ -52,6 +52,7 @@ struct CountPieces {
   Layout layout;
   std::byte* memory;  // of the private bins, if they are not in scratch
   Destination destination;
+  typename Prepared::Shared shared_table{};
 
   template <class Member>
   KOKKOS_FUNCTION void operator()(Member const& member) const {
@@ -102,7 +103,11 @@ struct CountPieces {
   static void run(std::string const& label, Exec const& exec, Items const& items,
                   Binning const& binning, Pieces<typename Items::Size> const& pieces, int bins,
                   std::byte* memory, Destination const& destination) {
-    CountPieces const count = make(items, binning, pieces, bins, memory, destination);
+    CountPieces count = make(items, binning, pieces, bins, memory, destination);
+    if constexpr (Layout::shares_table)
+      count.shared_table =
+          detail::make_shared_table<Prepared>(label, exec, binning, bins, pieces.size.most,
+                                              memory + Layout::table_memory_offset(pieces, bins));
     if constexpr (Prepared::has_several_tables)
       if (!count.layout.table.is_table()) {
         using Searching = CountPieces<Exec, without_tables, Items, Binning, A, Destination, Bins>;
@@ -161,10 +166,16 @@ struct CountPieces {
                                           share.last);
     };
     // Without a table the binning itself: its search is vector code.
-    if (layout.table.is_table())
+    if constexpr (Layout::shares_table) {
+      if (shared_table.shape.is_table())
+        detail::unswitch(Prepared::in_memory(binning, shared_table), count_by);
+      else
+        count_by(binning);
+    } else if (layout.table.is_table()) {
       detail::unswitch(prepared(member, share), count_by);
-    else
+    } else {
       count_by(binning);
+    }
     store(member, share, own_counts);
   }
 

@@ -29,9 +29,10 @@ class ExtractInPieces {
   /// ms; 4.4 with smaller tiles.
   static constexpr int rank_bytes =
       std::max<int>(sizeof(std::uint32_t), sizeof(typename Keyed::element_type));
-  static constexpr int moved_bytes = Task::sorts_elements ? sizeof(typename Task::Element)
-                                     : Task::gives_ranks  ? rank_bytes
-                                                          : sizeof(Index);
+  static constexpr int moved_bytes = Task::sorts_elements || Task::moves_by_keys
+                                         ? sizeof(typename Task::Element)
+                                     : Task::gives_ranks ? rank_bytes
+                                                         : sizeof(Index);
   static constexpr ExtractionPolicy policy = extraction_policy_for<Exec, Wanted>(moved_bytes);
 
  public:
@@ -60,16 +61,15 @@ class ExtractInPieces {
     auto const sort = [&](auto const& digit, auto const& load, auto const& store) {
       detail::piece_pass<policy, Index>(call, all, firsts, keyed, digit, load, store, offsets);
     };
-    using Load = typename Task::template Load<Index>;
     if constexpr (Task::moves_elements) {
       // Elements in no bin are not counted: so the binning itself is the digit, which is faster.
-      sort(key.binning, Load{keyed, key}, m_task.template to<typename Task::Store>());
+      sort(key.binning, m_task.template load<Index>(), m_task.template to<typename Task::Store>());
     } else if constexpr (Task::gives_ranks) {
       using Ranks = StoreRanks<typename Task::Destination, std::uint64_t>;
       sort(key, LoadKey<Keyed, DigitOf<Key>>{keyed, {key, 0, ~0}},
            Ranks{m_task.destination(), firsts.data, static_cast<std::ptrdiff_t>(firsts.pieces)});
     } else {
-      sort(key, Load{keyed, key}, m_task.destination());
+      sort(key, m_task.template load<Index>(), m_task.destination());
     }
   }
 

@@ -9,6 +9,7 @@
 #include <KokkosScan/device/bins/pass_destinations.hpp>
 #include <KokkosScan/device/bins/pass_sources.hpp>
 #include <KokkosScan/device/detail/call.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -17,8 +18,9 @@ namespace KokkosScan::detail {
 
 /// An extraction as its ways get it: what they sort, by what, and where the result goes.
 ///
-/// If the problem has keys, indices are sorted and the elements fetched by them at the end; but by
-/// digits, elements no larger than an index move with their keys.
+/// If the problem has keys, a CPU thread in one pass moves the elements by them. Otherwise indices
+/// are sorted and the elements fetched by them at the end; but by digits, elements no larger than
+/// an index move with their keys.
 ///
 /// Each way (extract_over_tiles.hpp, extract_in_pieces.hpp, extract_by_digits.hpp) is made of a
 /// task, and has `run()` and `kept_bytes()`: bytes of the workspace's kept memory that it takes.
@@ -41,11 +43,18 @@ struct ExtractionTask {
   /// Otherwise indices or keys are sorted.
   static constexpr bool sorts_elements = moves_elements && std::is_same_v<Items, Keyed>;
 
+  /// Whether elements are moved by the bins of other items: so a CPU thread can gather those of a
+  /// bin in a buffer.
+  static constexpr bool moves_by_keys =
+      moves_elements && !sorts_elements && !tuning::capabilities<Exec>.lanes_are_threads;
+
   /// Source and destination of a pass that sorts by all of the bin, and not for ranks.
   template <class Index>
   using Load =
-      std::conditional_t<sorts_elements, LoadElement<Items, Key>, LoadIndex<Keyed, Key, Index>>;
-  using Store = std::conditional_t<moves_elements && !sorts_elements,
+      std::conditional_t<sorts_elements, LoadElement<Items, Key>,
+                         std::conditional_t<moves_by_keys, LoadElementByKey<Items, Keyed, Key>,
+                                            LoadIndex<Keyed, Key, Index>>>;
+  using Store = std::conditional_t<moves_elements && !sorts_elements && !moves_by_keys,
                                    StoreElement<Items, Destination>, Destination>;
 
   Call<Exec> const& call;
@@ -58,6 +67,13 @@ struct ExtractionTask {
   int classes() const { return problem.bins + (moves_elements ? 0 : 1); }
   Key key() const { return {problem.binning, problem.bins}; }
 
+  template <class Index>
+  Load<Index> load() const {
+    if constexpr (moves_by_keys)
+      return {problem.items, problem.keyed, key()};
+    else
+      return {problem.keyed, key()};
+  }
   Destination destination() const { return {problem.out.data(), detail::stride_of(problem.out)}; }
   /// A destination that may fetch the elements.
   template <class To>

@@ -60,7 +60,7 @@ class PartitionedBins {
     PackedRanges to{reinterpret_cast<arch::Chunk*>(memory + counts_bytes() + firsts_bytes()),
                     reinterpret_cast<std::uint16_t*>(memory + counts_bytes()), counts, m_ranges,
                     Pack::Tile::max_chunks(m_ranges)};
-    auto const table = detail::make_shared_table<Prepared>(label, exec, binning, m_bins,
+    auto const table = detail::make_shared_table<Prepared>(label, exec, binning, m_bins, m_n,
                                                            memory + bytes() - table_bytes());
     auto const ranges = static_cast<std::size_t>(m_ranges);
     for (std::size_t p = 0; p < parts(); ++p) {
@@ -82,7 +82,7 @@ class PartitionedBins {
   }
 
  private:
-  std::size_t table_bytes() const { return shared_table_bytes<Prepared>(m_bins); }
+  std::size_t table_bytes() const { return shared_table_bytes<Prepared, Exec>(m_bins, m_n); }
   std::size_t parts() const { return m_tiles > 0 ? ceil_div(m_n, m_tiles * tile) : 0; }
   std::size_t counts_bytes() const {
     return part_bytes(parts() * static_cast<std::size_t>(m_ranges) * sizeof(std::uint32_t));

@@ -52,6 +52,23 @@ struct LoadElement {
   KOKKOS_FUNCTION int class_of(Item const& item) const { return digit.of_moved(item); }
 };
 
+/// Source: the element itself is moved, by the bin of another item.
+template <class Items, class Keyed, class Digit>
+struct LoadElementByKey {
+  using Item = typename Items::element_type;
+  using Raw = Item;
+  static constexpr bool has_cheap_class = false;
+  Items elements;
+  Keyed items;
+  Digit digit;
+
+  KOKKOS_FUNCTION Raw fetch(std::size_t i) const { return elements.load(i); }
+  KOKKOS_FUNCTION void take(Raw const& raw, std::size_t i, Item& item, int& bin) const {
+    item = raw;
+    bin = digit(items.load(i));
+  }
+};
+
 /// Source: the index of the element is moved. The bin of a large element is found in `fetch`: a
 /// tile of such elements would not fit in registers.
 template <class Items, class Digit, class Index>

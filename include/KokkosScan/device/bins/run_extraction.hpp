@@ -47,7 +47,8 @@ void run_extraction(Call<Exec> const& call, Problem const& problem) {
     using Keys = StoredBins<typename Items::Size>;
     auto const& items = problem.items;
     std::size_t const key_bytes = part_bytes(items.size.most * sizeof(std::uint32_t));
-    std::size_t const kept_offset = key_bytes + store_bins_bytes<Exec, Items, B>(problem.bins);
+    std::size_t const kept_offset =
+        key_bytes + store_bins_bytes<Exec, Items, B>(problem.bins, items.size.most);
     auto const sorted_by = [&](std::uint32_t* keys) {
       return problem.with_keys(Keys{{{keys, 1}, items.size}});
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/binning/find_bins.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/pieces.hpp>
@@ -10,7 +11,6 @@
 #include <KokkosScan/tuning/extraction_selector.hpp>
 #include <KokkosScan/tuning/histogram_selector.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -18,8 +18,24 @@
 
 namespace KokkosScan::detail {
 
-/// Stores the bin of each element; the number of bins if it is in none. A CPU finds the bins of
+/// Stores the bins of items [first, last), \p key.bins for those in none. A CPU finds the bins of
 /// several elements before it stores them: that is vector code.
+template <int AtOnce, class Items, class B>
+KOKKOS_FUNCTION void store_bins_of(Items const& items, BinKey<B> const& key, std::size_t first,
+                                   std::size_t last, std::uint32_t* bins) {
+  std::size_t i = first;
+  if constexpr (AtOnce > 1)
+    for (; i + AtOnce <= last; i += AtOnce) {
+      int bin[AtOnce];
+      detail::find_bins(
+          key.binning, [&](int k) { return items.element(items.load(i + k)); }, key.bins, key.bins,
+          bin);
+      for (int k = 0; k < AtOnce; ++k) bins[i + k] = static_cast<std::uint32_t>(bin[k]);
+    }
+  for (; i < last; ++i) bins[i] = static_cast<std::uint32_t>(key(items.element(items.load(i))));
+}
+
+/// Stores the bin of each element, \p AtOnce of them by one call.
 template <int AtOnce, class Items, class B>
 struct StoreBins {
   Items items;
@@ -28,18 +44,7 @@ struct StoreBins {
 
   KOKKOS_FUNCTION void operator()(std::size_t batch) const {
     std::size_t const n = items.size(), first = batch * AtOnce;
-    if (first + AtOnce <= n) {
-      std::uint32_t bin[AtOnce];
-      for (int k = 0; k < AtOnce; ++k) bin[k] = bin_of(first + k);
-      for (int k = 0; k < AtOnce; ++k) bins[first + k] = bin[k];
-    } else {
-      for (std::size_t i = first; i < n; ++i) bins[i] = bin_of(i);
-    }
-  }
-
- private:
-  KOKKOS_FUNCTION std::uint32_t bin_of(std::size_t i) const {
-    return static_cast<std::uint32_t>(key(items.element(items.load(i))));
+    detail::store_bins_of<AtOnce>(items, key, first, first + AtOnce < n ? first + AtOnce : n, bins);
   }
 };
 
@@ -48,6 +53,7 @@ struct StoreBins {
 template <class Exec, class Items, class B, bool IsShared>
 struct StoreBinsByTable {
   static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(false);
+  static constexpr bool is_gpu = tuning::capabilities<Exec>.lanes_are_threads;
   using Launch = TeamLaunch<Exec, policy.threads, policy.teams_per_multiprocessor>;
   using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
   using Table = std::conditional_t<IsShared, typename Prepared::Shared, typename Prepared::Shape>;
@@ -87,11 +93,12 @@ struct StoreBinsByTable {
   }
   template <class Member, class Key>
   KOKKOS_FUNCTION void store_by(Member const& member, Key const& key) const {
+    auto const piece = static_cast<std::size_t>(member.league_rank());
+    auto const [first, last] = pieces.of(piece);
+    if constexpr (!is_gpu) return detail::store_bins_of<64>(items, key, first, last, bins);
     auto const store_one = [&](std::size_t i, typename Items::Item const& x) {
       bins[i] = static_cast<std::uint32_t>(key(items.element(x)));
     };
-    auto const piece = static_cast<std::size_t>(member.league_rank());
-    auto const [first, last] = pieces.of(piece);
     std::size_t i = first + static_cast<std::size_t>(member.team_rank());
     for (; i + (batch - policy.threads) < last; i += batch) {
       typename Items::Item x[policy.loads];
@@ -104,11 +111,17 @@ struct StoreBinsByTable {
   }
 };
 
-/// Bytes of memory that `store_bins` takes: for a table of more than `max_edges_in_scratch` edges.
+/// Whether the table of so many bins is in memory. Teams of a CPU always share one.
+template <class Exec>
+constexpr bool shares_table(int bins) {
+  return !tuning::capabilities<Exec>.lanes_are_threads || bins > tuning::max_edges_in_scratch;
+}
+
+/// Bytes of memory that `store_bins` takes, for a table.
 template <class Exec, class Items, class B>
-std::size_t store_bins_bytes(int bins) {
+std::size_t store_bins_bytes(int bins, std::size_t items) {
   using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
-  return bins > tuning::max_edges_in_scratch ? shared_table_bytes<Prepared>(bins) : 0;
+  return detail::shares_table<Exec>(bins) ? shared_table_bytes<Prepared, Exec>(bins, items) : 0;
 }
 
 /// Stores the bins of all items.
@@ -117,31 +130,26 @@ template <class Exec, class Items, class B>
 void store_bins(std::string const& label, Exec const& exec, Items const& items, B const& binning,
                 int bins, std::uint32_t* stored, [[maybe_unused]] std::byte* memory) {
   using Prepared = PreparedOn<Exec, B, typename Items::element_type>;
-  if (items.size.most == 0) return;
+  std::size_t const n = items.size.most;
+  if (n == 0) return;
   constexpr bool is_gpu = tuning::capabilities<Exec>.lanes_are_threads;
   if constexpr (Prepared::has_table) {
-    // On hosts searching for few items takes less time than filling the entries of a table.
-    bool const pays = is_gpu || items.size.most / 4 >= static_cast<std::size_t>(bins);
-    if (bins > tuning::max_edges_in_scratch && pays) {
+    if (detail::shares_table<Exec>(bins)) {
+      auto const table = detail::make_shared_table<Prepared>(label, exec, binning, bins, n, memory);
       using Store = StoreBinsByTable<Exec, Items, B, true>;
-      Store::run(label, exec,
-                 {items, binning, Store::cut_for(exec, items), bins,
-                  detail::make_shared_table<Prepared>(label, exec, binning, bins, memory), stored},
-                 0);
-      return;
-    }
-    using Store = StoreBinsByTable<Exec, Items, B, false>;
-    auto const pieces = Store::cut_for(exec, items);
-    constexpr std::size_t room = std::max(Store::policy.scratch_bytes, Store::policy.table_bytes);
-    auto const table = Prepared::shape(binning, room, pieces.each);
-    if (is_gpu || table.is_table()) {
-      Store::run(label, exec, {items, binning, pieces, bins, table, stored}, table.bytes());
-      return;
+      if (is_gpu || table.shape.is_table())
+        return Store::run(label, exec,
+                          {items, binning, Store::cut_for(exec, items), bins, table, stored}, 0);
+    } else if constexpr (is_gpu) {
+      using Store = StoreBinsByTable<Exec, Items, B, false>;
+      auto const pieces = Store::cut_for(exec, items);
+      auto const table = Prepared::shape(binning, Store::policy.scratch_bytes, pieces.each);
+      return Store::run(label, exec, {items, binning, pieces, bins, table, stored}, table.bytes());
     }
   }
   if constexpr (!(is_gpu && Prepared::has_table)) {
     constexpr int at_once = is_gpu ? 1 : 16;
-    detail::for_each_item(label, exec, ceil_div(items.size.most, std::size_t(at_once)),
+    detail::for_each_item(label, exec, ceil_div(n, std::size_t(at_once)),
                           StoreBins<at_once, Items, B>{items, {binning, bins}, stored}, at_once);
   }
 }

@@ -137,17 +137,63 @@ class EdgeTable {
     KOKKOS_FUNCTION bool find(X const& x, int& bin) const {
       return table.find_at(level_of(x), x, bin);
     }
+    template <int N>
+    KOKKOS_FORCEINLINE_FUNCTION void find_batch(X const (&x)[N], int none, int (&bin)[N]) const {
+      table.find_batch_by(level_of, x, none, bin);
+    }
   };
 
   KOKKOS_FUNCTION bool find_at(std::int32_t level, X const& x, int& bin) const {
     std::int32_t const* const entries = is_in_scratch ? arch::in_scratch(m_entries) : m_entries;
     std::int32_t const sum = entries[level >> m_shift] + level;
     bin = sum >> m_shift;
-    bool const is_at_edge = (sum & ((1 << m_shift) - 1)) == 0;
     bool const shares = sum >= is_shared;
-    if (is_at_edge | shares)
+    if (is_at_edge(sum) | shares)
       bin = shares ? search(x, sum - level) : has_reached(x, bin) ? bin : bin - 1;
     return static_cast<unsigned>(bin) < static_cast<unsigned>(m_bins) && x == x;
+  }
+  /// The bins of a batch: those of most numbers by one load each, without a branch. Only if others
+  /// are among them, all take the steps of the longest search.
+  template <int N, class LevelOf>
+  KOKKOS_FORCEINLINE_FUNCTION void find_batch_by(LevelOf const& level_of, X const (&x)[N], int none,
+                                                 int (&bin)[N]) const {
+    std::int32_t level[N], sum[N];
+    int unsure = 0;
+    for (int k = 0; k < N; ++k) {
+      level[k] = level_of(x[k]);
+      sum[k] = m_entries[level[k] >> m_shift] + level[k];
+      unsure |= is_at_edge(sum[k]) | (sum[k] >= is_shared);
+      bin[k] = sum[k] >> m_shift;
+    }
+    if (unsure != 0) search_batch(x, level, sum, bin);
+    for (int k = 0; k < N; ++k) {
+      bool const is_found = (bin[k] >= 0) & (bin[k] < m_bins) & (x[k] == x[k]);
+      bin[k] = arch::bin_or(is_found, bin[k], none);
+    }
+  }
+  template <int N>
+  KOKKOS_FORCEINLINE_FUNCTION void search_batch(X const (&x)[N], std::int32_t const (&level)[N],
+                                                std::int32_t const (&sum)[N], int (&bin)[N]) const {
+    // The edge before the first one that x may not have reached, and how many follow, plus one.
+    int count[N];
+    int const end = end_edge();
+    for (int k = 0; k < N; ++k) {
+      std::int32_t const entry = sum[k] - level[k];
+      int const stored = (entry & (is_shared - 1)) >> count_shift;
+      int const before = (entry & ((1 << count_shift) - 1)) - 1;
+      int const all = stored < max_counted ? stored + 1 : end - before;
+      int const precedes = is_at_edge(sum[k]) ? 1 : 0;
+      bin[k] = sum[k] >= is_shared ? before : bin[k] - precedes;
+      count[k] = sum[k] >= is_shared ? all : 1 + precedes;
+    }
+    KokkosScan::detail::advance_all_to_last(
+        bin, count, [&](int k, int i) { return has_reached(x[k], i > 0 ? i : 0); });
+    // The last bin is closed.
+    for (int k = 0; k < N; ++k)
+      bin[k] -= (bin[k] == m_bins) & KokkosScan::detail::is_at_most(x[k], m_most);
+  }
+  KOKKOS_FUNCTION bool is_at_edge(std::int32_t sum) const {
+    return (sum & ((1 << m_shift) - 1)) == 0;
   }
   KOKKOS_FUNCTION int bucket_of(int i) const { return m_level_of(edge(i)) >> m_shift; }
   /// The last edge in bucket b, \p before if there is none; edges up to \p before are in lower

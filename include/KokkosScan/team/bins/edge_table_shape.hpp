@@ -48,11 +48,11 @@ struct EdgeTableShape {
     EdgeTableShape const shape = of(buckets, bins, edges);
     return bins <= items && shape.bytes() <= room ? shape : of(buckets, bins, 0);
   }
-  /// A table in memory: 5/4 buckets per bin, so that the edges of equal bins do not share buckets.
-  /// With more bins than an entry can hold, a single bucket: all edges are searched.
-  static EdgeTableShape in_memory(std::size_t bins) {
+  /// A table in memory. With more bins than an entry can hold, a single bucket: all edges are
+  /// searched.
+  static EdgeTableShape in_memory(std::size_t bins, std::size_t buckets) {
     bool const fits_entry = bins < std::size_t(1) << edge_bits;
-    return of(fits_entry ? std::min<std::size_t>(bins + bins / 4, 1 << 22) : 1, bins, 0);
+    return of(fits_entry ? std::min<std::size_t>(buckets, 1 << 22) : 1, bins, 0);
   }
   static EdgeTableShape of(std::size_t buckets, std::size_t bins, std::size_t edge_bytes) {
     // A level has at most 23 bits, at least one of them its position in the bucket. A bin and that

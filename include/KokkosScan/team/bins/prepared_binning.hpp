@@ -17,7 +17,7 @@
 ///
 ///     // on the host
 ///     Shape shape = Prepared::shape(binning, room, items);  // in room bytes, for a team's items
-///     Shared shared{memory, Prepared::shape_in_memory(bins)};
+///     Shared shared{memory, Prepared::shape_in_memory(bins, buckets)};
 ///     // on the device
 ///     Prepared::fill(binning, shared, first, end);  // entries [first, end), by any thread
 ///     auto&& prepared = Prepared::in_memory(binning, shared);  // when all entries are filled
@@ -56,7 +56,7 @@ struct PreparedBinning {
   using Shared = SharedTable<Shape>;
   static constexpr std::size_t max_bytes(Binning const&, std::size_t) { return 0; }
   static constexpr Shape shape(Binning const&, std::size_t, std::size_t) { return {}; }
-  static constexpr Shape shape_in_memory(int) { return {}; }
+  static constexpr Shape shape_in_memory(int, std::size_t) { return {}; }
 
   template <class Member>
   KOKKOS_FUNCTION static Binning const& in_scratch(Member const&, Binning const& binning,
@@ -85,8 +85,8 @@ struct PreparedBinning<EdgeBins<Edges>, X, true> {
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Shape::template in_scratch<Edge>(binning.bins(), room, items);
   }
-  static Shape shape_in_memory(int bins) {
-    return Shape::in_memory(static_cast<std::size_t>(bins));
+  static Shape shape_in_memory(int bins, std::size_t buckets) {
+    return Shape::in_memory(static_cast<std::size_t>(bins), buckets);
   }
   template <class Member>
   KOKKOS_FUNCTION static InScratch in_scratch(Member const& member, Binning const& binning,
@@ -121,7 +121,9 @@ struct PreparedBinning<OverflowBin<EdgeBins<Edges>>, X, true> {
   static Shape shape(Binning const& binning, std::size_t room, std::size_t items) {
     return Inner::shape(binning.inner(), room, items);
   }
-  static Shape shape_in_memory(int bins) { return Inner::shape_in_memory(bins - 1); }
+  static Shape shape_in_memory(int bins, std::size_t buckets) {
+    return Inner::shape_in_memory(bins - 1, buckets);
+  }
   template <class Member>
   KOKKOS_FUNCTION static auto in_scratch(Member const& member, Binning const& binning,
                                          Shape const& shape, std::byte* scratch) {

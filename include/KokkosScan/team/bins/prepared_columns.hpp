@@ -63,7 +63,9 @@ struct PreparedBinning<KokkosScan::detail::ColumnBins<Binnings, Columns>,
   /// In memory: without tables.
   using WithoutTable = PreparedBinning<Binning, KokkosScan::detail::ColumnEntry<T>, false>;
   using Shared = typename WithoutTable::Shared;
-  static constexpr auto shape_in_memory(int bins) { return WithoutTable::shape_in_memory(bins); }
+  static constexpr auto shape_in_memory(int bins, std::size_t buckets) {
+    return WithoutTable::shape_in_memory(bins, buckets);
+  }
 
   static std::size_t max_bytes(Binning const& binning, std::size_t items) {
     std::size_t bytes = 0;

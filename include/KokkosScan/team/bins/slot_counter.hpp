@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosScan/binning/concepts.hpp>
+#include <KokkosScan/binning/find_bins.hpp>
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/team/bins/bins.hpp>
 
@@ -68,11 +69,18 @@ class SlotCounter {
   /// The bins of a batch, or the combinations of the bins of its groups: items \p slots apart, so
   /// that vector code combines them lane by lane.
   KOKKOS_FORCEINLINE_FUNCTION void find_indices(std::size_t first, int (&index)[slots]) const {
-    for (int k = 0; k < slots; ++k) index[k] = bin_of(first + k);
-    for (int g = 1; g < group; ++g)
-      for (int k = 0; k < slots; ++k)
-        if constexpr (group > 1)
-          index[k] = m_target.combine(index[k], bin_of(first + g * slots + k));
+    find_bins(first, index);
+    if constexpr (group > 1)
+      for (int g = 1; g < group; ++g) {
+        int bin[slots];
+        find_bins(first + static_cast<std::size_t>(g) * slots, bin);
+        for (int k = 0; k < slots; ++k) index[k] = m_target.combine(index[k], bin[k]);
+      }
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void find_bins(std::size_t first, int (&bin)[slots]) const {
+    KokkosScan::detail::find_bins(
+        m_binning, [&](int k) { return m_items.element(m_items.load(first + k)); }, m_bins, m_bins,
+        bin);
   }
   KOKKOS_FUNCTION A weight(std::size_t i) const {
     return static_cast<A>(m_items.weight(m_items.load(i)));

@@ -42,6 +42,16 @@ constexpr HistogramPolicy histogram_policy() {
           .cached_bins = 1024};
 }
 
+/// The number of buckets of a table of edges; 1: no table. A bucket with several edges makes
+/// vector code search, so there are more where the nearest caches hold them.
+/// \param least  a table with fewer would be crowded
+/// \param items  that will be looked up; a bucket takes as long as some of them
+constexpr std::size_t buckets_of_edges(std::size_t least, std::size_t items) {
+  std::size_t const most = std::clamp<std::size_t>(8 * least, 2048, 1 << 17);
+  std::size_t const buckets = std::min(std::max(least, most), items / 8);
+  return buckets < least ? 1 : buckets;
+}
+
 /// The least bins that a thread sums over all pieces: a cache line of counts.
 inline constexpr std::size_t min_bins_merged = 16;
 
