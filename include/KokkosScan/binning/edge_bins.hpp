@@ -104,8 +104,9 @@ class EdgeBins {
     detail::advance_all_to_last(bin, count,
                                 [&](int k, int b) { return detail::is_at_most(edge(b), x[k]); });
     for (int k = 0; k < N; ++k) {
-      bool const is_inside = detail::is_at_most(least, x[k]) & detail::is_at_most(x[k], most);
-      bin[k] = detail::arch::bin_or(is_inside | (m_clamps & (x[k] == x[k])), bin[k], none);
+      bool const is_above = detail::is_at_most(least, x[k]);
+      bool const is_below = detail::is_at_most(x[k], most), is_number = x[k] == x[k];
+      bin[k] = detail::arch::bin_or((is_above & is_below) | (m_clamps & is_number), bin[k], none);
     }
   }
 
