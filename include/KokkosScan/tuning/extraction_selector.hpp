@@ -125,7 +125,7 @@ constexpr bool asks_once(bool is_cheap, bool is_expensive, bool moves_elements,
 }
 
 /// \brief The most edges whose table is put in a team's scratch, if the bins are not there; for
-/// more edges the table is in memory. Also for hosts, where it is not measured.
+/// more edges, and on hosts, the table is in memory.
 inline constexpr int max_edges_in_scratch = cuda::max_edges_in_scratch;
 
 /// \brief The most elements whose sorted keys are stored too, only to search the ends of the bins
