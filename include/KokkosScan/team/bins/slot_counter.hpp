@@ -21,6 +21,8 @@ template <int Batch, class A, class Items, class Binning, class Target>
 class SlotCounter {
   static_assert(SlotTarget<Target, A>);
   static constexpr bool has_weights = Items::has_weights;
+  static constexpr bool finds_batches =
+      KokkosScan::detail::FindsBatches<Binning, typename Items::element_type>;
   static constexpr int group = Target::group;
   static_assert(group == 1 || !has_weights, "the items of a group would have different weights");
   static constexpr int slots = Batch / group;
@@ -69,13 +71,22 @@ class SlotCounter {
   /// The bins of a batch, or the combinations of the bins of its groups: items \p slots apart, so
   /// that vector code combines them lane by lane.
   KOKKOS_FORCEINLINE_FUNCTION void find_indices(std::size_t first, int (&index)[slots]) const {
-    find_bins(first, index);
-    if constexpr (group > 1)
+    if constexpr (finds_batches) {
+      find_bins(first, index);
       for (int g = 1; g < group; ++g) {
         int bin[slots];
         find_bins(first + static_cast<std::size_t>(g) * slots, bin);
-        for (int k = 0; k < slots; ++k) index[k] = m_target.combine(index[k], bin[k]);
+        for (int k = 0; k < slots; ++k)
+          if constexpr (group > 1) index[k] = m_target.combine(index[k], bin[k]);
       }
+    } else {
+      // Not by `find_bins`: 8 bins of floats in groups took a quarter longer (g++ 12).
+      for (int k = 0; k < slots; ++k) index[k] = bin_of(first + k);
+      for (int g = 1; g < group; ++g)
+        for (int k = 0; k < slots; ++k)
+          if constexpr (group > 1)
+            index[k] = m_target.combine(index[k], bin_of(first + g * slots + k));
+    }
   }
   KOKKOS_FORCEINLINE_FUNCTION void find_bins(std::size_t first, int (&bin)[slots]) const {
     KokkosScan::detail::find_bins(
