@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -304,13 +305,16 @@ void check_either_scale(double scale, double origin) {
             std::vector<std::int32_t> entries(buckets);
             Table const table(binning, shape, entries.data(), on);
             table.fill(0, static_cast<int>(buckets));
+            auto const at = [&](std::size_t i) {
+              return "x = " + std::to_string(values[i]) + " (index " + std::to_string(i) + "), " +
+                     std::to_string(bins) + " bins, kind " + std::to_string(kind) + ", " +
+                     std::to_string(buckets) + " buckets, " +
+                     (on == team::detail::EdgeScale::linear ? "linear" : "logarithmic");
+            };
             auto const batches = found_in_batches(table, values, static_cast<int>(bins));
             for (std::size_t i = 0; i < values.size(); ++i) {
-              EXPECT_EQ(batches[i], binning(values[i])) << "in a batch";
-              ASSERT_EQ(table(values[i]), binning(values[i]))
-                  << "x = " << +values[i] << ", " << bins << " bins, kind " << kind << ", "
-                  << buckets << " buckets, "
-                  << (on == team::detail::EdgeScale::linear ? "" : "not ") << "linear";
+              ASSERT_EQ(table(values[i]), binning(values[i])) << at(i);
+              ASSERT_EQ(batches[i], binning(values[i])) << at(i) << ", in a batch";
             }
           }
     }

@@ -85,11 +85,11 @@ class EdgeBins {
     auto const bins = static_cast<int>(m_bins);
     if (bin < 0 || bin >= bins) return false;
     // As `find` has it: outermost edges do not matter to a number that is clamped.
-    bool const is_first = bin == 0, is_last = bin == bins - 1;
-    bool const has_begun = detail::is_at_most(edge(bin), x) | (is_first & m_clamps);
-    bool const has_ended = !is_last & detail::is_at_most(edge(bin + 1), x);
-    bool const is_past = is_last & !m_clamps & !detail::is_at_most(x, edge(bins));
-    return has_begun & !has_ended & !is_past & (x == x);
+    value_type const end = edge(bin + 1);
+    bool const has_begun = detail::is_at_most(edge(bin), x) | ((bin == 0) & m_clamps);
+    bool const is_before_end = !detail::is_at_most(end, x);
+    bool const may_be_end = (bin == bins - 1) & (m_clamps | detail::is_at_most(x, end));
+    return has_begun & (is_before_end | may_be_end) & (x == x);
   }
 
   /// \brief For kernels of this library: see detail::FindsBatches.

@@ -128,6 +128,9 @@ constexpr bool asks_once(bool is_cheap, bool is_expensive, bool moves_elements,
 /// more edges, and on hosts, the table is in memory.
 inline constexpr int max_edges_in_scratch = cuda::max_edges_in_scratch;
 
+/// \brief On hosts, how many bins are found by a table of edges before they are stored.
+inline constexpr int bins_stored_at_once = host::bins_stored_at_once;
+
 /// \brief The most elements whose sorted keys are stored too, only to search the ends of the bins
 /// in them, where the ends could also be found in the sorted elements.
 constexpr std::size_t max_kept_keys(int bins) {

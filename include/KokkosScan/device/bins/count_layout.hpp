@@ -56,7 +56,7 @@ struct CountLayout {
       while (log2_copies > 0 && std::size_t(window) << log2_copies > pieces.size.most)
         --log2_copies;
     auto const own = [&] { return own_bytes_for(window, log2_copies); };
-    std::size_t room = P.table_bytes;
+    std::size_t room = shares_table ? 0 : P.table_bytes;
     if constexpr (in_scratch) {
       while (log2_copies > 0 && own() + Prepared::max_bytes(binning, pieces.each) > max_scratch)
         --log2_copies;

@@ -137,11 +137,14 @@ struct CountPieces {
       return Bins(member, share.own, share.bins, layout.log2_copies);
   }
 
-  /// The binning; its table, if it has one, is in scratch.
+  /// The binning, with its table if it has one.
   template <class Member>
   KOKKOS_FUNCTION decltype(auto) prepared(Member const& member, Share const& share) const {
-    return Prepared::in_scratch(member, binning, layout.table,
-                                share.scratch + layout.table_offset());
+    if constexpr (Layout::shares_table)
+      return Prepared::in_memory(binning, shared_table);
+    else
+      return Prepared::in_scratch(member, binning, layout.table,
+                                  share.scratch + layout.table_offset());
   }
 
   /// By a team of one thread, in batches.
@@ -165,17 +168,13 @@ struct CountPieces {
         team::detail::count_batches<P, A>(items, unswitched, own_counts, bins, share.first,
                                           share.last);
     };
+    bool const has_table =
+        Layout::shares_table ? shared_table.shape.is_table() : layout.table.is_table();
     // Without a table the binning itself: its search is vector code.
-    if constexpr (Layout::shares_table) {
-      if (shared_table.shape.is_table())
-        detail::unswitch(Prepared::in_memory(binning, shared_table), count_by);
-      else
-        count_by(binning);
-    } else if (layout.table.is_table()) {
+    if (has_table)
       detail::unswitch(prepared(member, share), count_by);
-    } else {
+    else
       count_by(binning);
-    }
     store(member, share, own_counts);
   }
 

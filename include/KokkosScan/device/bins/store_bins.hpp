@@ -95,7 +95,8 @@ struct StoreBinsByTable {
   KOKKOS_FUNCTION void store_by(Member const& member, Key const& key) const {
     auto const piece = static_cast<std::size_t>(member.league_rank());
     auto const [first, last] = pieces.of(piece);
-    if constexpr (!is_gpu) return detail::store_bins_of<64>(items, key, first, last, bins);
+    if constexpr (!is_gpu)
+      return detail::store_bins_of<tuning::bins_stored_at_once>(items, key, first, last, bins);
     auto const store_one = [&](std::size_t i, typename Items::Item const& x) {
       bins[i] = static_cast<std::uint32_t>(key(items.element(x)));
     };

@@ -95,6 +95,10 @@ inline bool owns_bins(std::size_t n, std::size_t bins, std::size_t bytes, std::s
   return n >= bins && pieces >= std::min<std::size_t>(threads, 2) && 4 * pieces >= threads;
 }
 
+/// Bins found by a table of edges before they are stored. Two threads of a Xeon, extraction of 2^24
+/// floats by 32 to 1000 edges: 16 at once 38 to 75 ms, 64 at once 24 to 34.
+inline constexpr int bins_stored_at_once = 64;
+
 constexpr ExtractionPolicy extraction_policy() {
   return {.threads = 1, .items = 64, .pieces_per_team = 1, .digit_bits = 8};
 }
