@@ -107,6 +107,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/tile_reader.hpp
     KokkosScan/device/detail/call.hpp
     KokkosScan/device/detail/call_options.hpp
+    KokkosScan/device/detail/chain_rows.hpp
     KokkosScan/device/detail/check_partition.hpp
     KokkosScan/device/detail/check_permute.hpp
     KokkosScan/device/detail/column_pass.hpp
@@ -127,6 +128,8 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/run_partition.hpp
     KokkosScan/device/detail/run_scan.hpp
     KokkosScan/device/detail/scan_arguments.hpp
+    KokkosScan/device/detail/scan_by_lanes.hpp
+    KokkosScan/device/detail/scan_by_threads.hpp
     KokkosScan/device/detail/scan_chains.hpp
     KokkosScan/device/detail/scan_columns.hpp
     KokkosScan/device/detail/scan_problem.hpp

@@ -15,6 +15,17 @@
 
 namespace KokkosScan::detail {
 
+/// Chains that one row of the scan holds: 4 where neighboring chains interleave in memory, else 1.
+template <int Axis, class View>
+inline constexpr int chains_per_row =
+    std::is_same_v<typename View::array_layout,
+                   std::conditional_t<Axis == 0, Kokkos::LayoutRight, Kokkos::LayoutLeft>>
+        ? 4
+        : 1;
+template <int Axis, class In, class Out>
+inline constexpr int chains_of_row =
+    chains_per_row<Axis, In> == chains_per_row<Axis, Out> ? chains_per_row<Axis, In> : 1;
+
 /// A rank-2 View as one sequence of rows. A chain is what is scanned: a column, or a row, of the
 /// View. K neighboring chains are a group; row i of a group has element i of each.
 ///
