@@ -33,27 +33,37 @@ void check_compress() {
 }
 TEST(Compress, EveryMask) {
   if (arch::compress_lanes<float> == 0) GTEST_SKIP() << "the target has no compress instructions";
+  check_compress<std::uint8_t>();
+  check_compress<std::int16_t>();
   check_compress<std::uint32_t>();
   check_compress<float>();
   check_compress<std::int64_t>();
   check_compress<double>();
 }
 
-TEST(Compress, WhereEqual) {
-  if constexpr (arch::compress_lanes<std::uint32_t> == 0) {
-    GTEST_SKIP() << "the target has no compress instructions";
-  } else {
+/// Checks masks of 16 numbers, if the target can do it.
+template <class Number>
+void check_where_equal() {
+  if constexpr (arch::compress_lanes<std::uint32_t> > 0) {
     for (unsigned seed = 0; seed < 100; ++seed) {
-      std::uint32_t class_of[16];
+      Number class_of[16];
       unsigned expected[3] = {};
       for (unsigned j = 0; j < 16; ++j) {
-        class_of[j] = static_cast<std::uint32_t>(random_bits(seed, j) % 3);
+        class_of[j] = static_cast<Number>(random_bits(seed, j) % 3);
         expected[class_of[j]] |= 1u << j;
       }
-      for (std::uint32_t c = 0; c < 3; ++c)
-        EXPECT_EQ(arch::where_equal(class_of, c), expected[c]) << "class " << c << " seed " << seed;
+      for (Number c = 0; c < 3; ++c)
+        EXPECT_EQ(arch::where_equal(class_of, c), expected[c])
+            << "class " << +c << " seed " << seed;
     }
   }
+}
+TEST(Compress, WhereEqual) {
+  if (arch::compress_lanes<std::uint32_t> == 0)
+    GTEST_SKIP() << "the target has no compress instructions";
+  check_where_equal<std::uint8_t>();
+  check_where_equal<std::uint16_t>();
+  check_where_equal<std::uint32_t>();
 }
 
 /// Checks masks of 16 flags, if the target makes them.

@@ -82,14 +82,16 @@ class EdgeBins {
   template <class X>
     requires std::is_arithmetic_v<X>
   KOKKOS_FUNCTION bool has(int bin, X const& x) const {
+    // Without branches: a loop over elements is vector code then.
     auto const bins = static_cast<int>(m_bins);
-    if (bin < 0 || bin >= bins) return false;
+    bool const exists = (bin >= 0) & (bin < bins);
+    int const b = exists ? bin : 0;
     // As `find` has it: outermost edges do not matter to a number that is clamped.
-    value_type const end = edge(bin + 1);
-    bool const has_begun = detail::is_at_most(edge(bin), x) | ((bin == 0) & m_clamps);
+    value_type const end = edge(b + 1);
+    bool const has_begun = detail::is_at_most(edge(b), x) | ((b == 0) & m_clamps);
     bool const is_before_end = !detail::is_at_most(end, x);
-    bool const may_be_end = (bin == bins - 1) & (m_clamps | detail::is_at_most(x, end));
-    return has_begun & (is_before_end | may_be_end) & (x == x);
+    bool const may_be_end = (b == bins - 1) & (m_clamps | detail::is_at_most(x, end));
+    return exists & has_begun & (is_before_end | may_be_end) & (x == x);
   }
 
   /// \brief For kernels of this library: see detail::FindsBatches.

@@ -80,8 +80,13 @@ class BufferedPartitionTile {
 
  private:
   static constexpr std::size_t block = 16;
+  /// As wide as an element, so that g++ classifies a block in whole vectors.
+  using ClassNumber =
+      std::conditional_t<sizeof(Element) == 1, std::uint8_t,
+                         std::conditional_t<sizeof(Element) == 2, std::uint16_t, std::uint32_t>>;
 
-  KOKKOS_FUNCTION Wide sort_piece(Source const& source) {
+  /// By value: the compiler knows then that no store changes the source.
+  KOKKOS_FUNCTION Wide sort_piece(Source const source) {
     Wide counts{};
     std::size_t i = m_first;
     // In a full block every item must have a predecessor, so the first item goes alone.
@@ -96,7 +101,7 @@ class BufferedPartitionTile {
     constexpr bool has_mask = Block == block && arch::has_mask<Extra>;
     Element x[Block], previous[Block];
     Extra extra[Block];
-    [[maybe_unused]] std::uint32_t c[Block];
+    [[maybe_unused]] ClassNumber c[Block];
     [[maybe_unused]] unsigned flagged = 0;  // the items of class 0, if there is a mask
     if constexpr (Block == block) source.template prefetch<static_cast<int>(block)>(first);
     for (std::size_t j = 0; j < Block; ++j) source.load(first + j, x[j], extra[j]);
@@ -106,9 +111,16 @@ class BufferedPartitionTile {
     if constexpr (has_mask) {
       flagged = arch::where_set(Source::has_flags ? source.flags(first) : extra);
     } else {
-      for (std::size_t j = 0; j < Block; ++j)
-        c[j] = static_cast<std::uint32_t>(
+      auto const classify = [&](std::size_t j) {
+        c[j] = static_cast<ClassNumber>(
             source.class_of(Block == 1 && first == 0, x[j], extra[j], previous[j]));
+      };
+      if constexpr (sizeof(Element) == 1) {
+        KOKKOSSCAN_NO_UNROLL
+        for (std::size_t j = 0; j < Block; ++j) classify(j);
+      } else {
+        for (std::size_t j = 0; j < Block; ++j) classify(j);
+      }
     }
     if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
       Given given[Block];
@@ -126,7 +138,7 @@ class BufferedPartitionTile {
         if constexpr (has_mask)
           return wanted == 0 ? flagged : flagged ^ 0xffffu;
         else
-          return arch::where_equal(c, wanted);
+          return arch::where_equal(c, static_cast<ClassNumber>(wanted));
       });
     } else {
       KOKKOSSCAN_UNROLL
