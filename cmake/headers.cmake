@@ -125,6 +125,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/detail/partition_problem.hpp
     KokkosScan/device/detail/partition_sink.hpp
     KokkosScan/device/detail/permute_arrays.hpp
+    KokkosScan/device/detail/permute_bins.hpp
     KokkosScan/device/detail/run_partition.hpp
     KokkosScan/device/detail/run_scan.hpp
     KokkosScan/device/detail/scan_arguments.hpp

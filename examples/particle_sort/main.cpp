@@ -96,7 +96,8 @@ KOKKOS_INLINE_FUNCTION int cell_of(Grid const& grid, Positions const& position, 
 /// another one, or differ from the particle with the same id in the arrays that are never sorted.
 struct CountWrong {
   Particles sorted, unsorted;
-  Indices offsets, last_seen;  // last_seen(id): the last step in which the id was found
+  Kokkos::View<int const*, Exec> offsets;
+  Indices last_seen;  // last_seen(id): the last step in which the id was found
   Grid grid;
   int step;
   KOKKOS_FUNCTION void operator()(int i, int& wrong) const {

@@ -2,6 +2,10 @@
 #include <KokkosScan/device/bin_plan.hpp>
 #include <KokkosScan/device/histogram_columns.hpp>
 
+#include <algorithm>
+#include <utility>
+
+#include "counted_drivers.hpp"
 #include "errors.hpp"
 #include "histogram_drivers.hpp"
 #include "silent_calls.hpp"
@@ -35,6 +39,43 @@ TEST(BinPlan, StepAfterStep) {
       std::vector<double> moved;
       for (std::size_t const i : expected.permutation) moved.push_back(tags[i]);
       EXPECT_TRUE(sorted.holds(moved));
+    }
+}
+
+/// So many rows that a CPU moves them in blocks: by random bins, some outside; by bins that are in
+/// their order already; fewer than were announced.
+TEST(BinPlan, MoreThanTheCachesHold) {
+  constexpr std::size_t n = 1400017;
+  KokkosScan::BinPlan<Exec> plan{Exec()};
+  auto const tags = random_elements<double>(3 * n);
+  GuardedArray<double> const values(tags);
+  using Points = Kokkos::View<double const* [2], Kokkos::LayoutRight, Memory>;
+  Points const points(values.view().data() + n, n);
+  auto const charges = Kokkos::subview(values.const_view(), std::pair(std::size_t(0), n));
+  for (std::size_t const bins : {7u, 3000u})
+    for (bool const is_in_order : {false, true}) {
+      SCOPED_TRACE(std::to_string(bins) + (is_in_order ? " bins, in order" : " bins"));
+      auto input = spread_elements<float>(Spread::half_outside, n, 1);
+      if (is_in_order) std::sort(input.begin(), input.end());
+      UniformBins const binning(0.0f, 1.0f, bins);
+      GuardedArray<float> const in(input);
+      for (std::size_t const size : {n, n - 100000}) {
+        std::vector<float> const given(input.begin(),
+                                       input.begin() + static_cast<std::ptrdiff_t>(size));
+        std::vector<double> moved, moved_points;
+        for (std::size_t const i : reference::extract(given, binning, bins).permutation) {
+          moved.push_back(tags[i]);
+          moved_points.insert(moved_points.end(), {tags[n + 2 * i], tags[n + 2 * i + 1]});
+        }
+        GuardedArray<double> const sorted(n), sorted_points(2 * n);
+        plan.update(KokkosScan::counted(in.const_view(), on_device(static_cast<int>(size))),
+                    binning);
+        plan.permute(
+            charges, sorted.view(), points,
+            Kokkos::View<double* [2], Kokkos::LayoutRight, Memory>(sorted_points.view().data(), n));
+        EXPECT_TRUE(sorted.holds(untouched_behind(moved, n)));
+        EXPECT_TRUE(sorted_points.holds(untouched_behind(moved_points, 2 * n)));
+      }
     }
 }
 

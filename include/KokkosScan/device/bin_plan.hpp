@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/detail/permute_bins.hpp>
 #include <KokkosScan/device/extract_bins.hpp>
 #include <KokkosScan/device/permute.hpp>
 
@@ -31,7 +32,8 @@ struct KeepSize {
 /// least, and never shrink: once a plan has served the step with the most elements (the number of
 /// bins being constant), later updates neither allocate nor fence. A plan belongs to one execution
 /// space instance. The Views it returns are overwritten by the next `update`, or replaced if it
-/// needs larger ones: ask for them after each update.
+/// needs larger ones: ask for them after each update. They are constant: `permute` relies on the
+/// order of their entries.
 /// \code
 /// BinPlan<Exec> plan(exec);
 /// while (…) {
@@ -43,7 +45,7 @@ struct KeepSize {
 template <ExecutionSpace Exec, class Index = int>
 class BinPlan {
  public:
-  using Indices = Kokkos::View<Index*, typename Exec::memory_space>;
+  using Indices = Kokkos::View<Index const*, typename Exec::memory_space>;
 
   /// \brief An empty plan; allocates nothing.
   /// \param exec  execution space instance that runs all calls of the plan
@@ -115,9 +117,11 @@ class BinPlan {
       check_sources(src, dst, more...);
       Indices const indices = permutation();
       detail::check_pairs<Exec>("BinPlan::permute", indices, src, dst, more...);
-      if (m_size.most > 0)
-        detail::permute_arrays(label, m_exec, indices, m_size, detail::MovedArrays<>{}, src, dst,
-                               more...);
+      if (m_size.most == 0) return;
+      if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
+        if (detail::permute_bins(label, m_exec, binned_rows(), src, dst, more...)) return;
+      detail::permute_arrays(label, m_exec, indices, m_size, detail::MovedArrays<>{}, src, dst,
+                             more...);
     }
   }
   /// \brief The same without a label.
@@ -128,6 +132,7 @@ class BinPlan {
   }
 
  private:
+  using OwnIndices = Kokkos::View<Index*, typename Exec::memory_space>;
   using Kept = Kokkos::View<std::size_t*, typename Exec::memory_space>;
 
   template <class In, class B>
@@ -140,8 +145,8 @@ class BinPlan {
     auto const size = detail::size_of(in);
     std::size_t const n = size.most;
     detail::check_holds(function, "offsets", m_offsets, n);
-    Indices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
-    Indices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
+    OwnIndices const permutation = grown(m_permutation, "KokkosScan::BinPlan permutation", n);
+    OwnIndices const offsets = grown(m_offsets, "KokkosScan::BinPlan offsets", entries);
     if (m_kept.extent(0) == 0)
       m_kept = detail::allocate_grown<Kept>(m_exec, "KokkosScan::BinPlan size", 0, 1,
                                             Kokkos::WithoutInitializing);
@@ -174,19 +179,22 @@ class BinPlan {
     };
     (check(views), ...);
   }
-  static Indices first(Indices const& view, std::size_t n) {
+  auto binned_rows() const {
+    return detail::BinnedRows<Index>{m_permutation.data(), m_offsets.data(), m_entries - 1, m_size};
+  }
+  static OwnIndices first(OwnIndices const& view, std::size_t n) {
     return Kokkos::subview(view, std::pair<std::size_t, std::size_t>(0, n));
   }
-  Indices grown(Indices const& view, std::string const& label, std::size_t n) const {
+  OwnIndices grown(OwnIndices const& view, std::string const& label, std::size_t n) const {
     std::size_t const held = view.extent(0);
     return n <= held ? view
-                     : detail::allocate_grown<Indices>(m_exec, label, held, n,
-                                                       Kokkos::WithoutInitializing);
+                     : detail::allocate_grown<OwnIndices>(m_exec, label, held, n,
+                                                          Kokkos::WithoutInitializing);
   }
 
   Exec m_exec;
   Workspace<Exec> m_workspace;
-  Indices m_permutation, m_offsets;
+  OwnIndices m_permutation, m_offsets;
   detail::EitherSize m_size;
   std::size_t m_entries = 0;
   Kept m_kept;

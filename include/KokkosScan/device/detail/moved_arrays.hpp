@@ -140,16 +140,23 @@ struct MovedChunks {
 /// A list of arrays that one kernel moves.
 template <class... Arrays>
 struct MovedArrays {
+  static std::size_t row_bytes() { return 0; }
   KOKKOS_FUNCTION void move_row(std::ptrdiff_t, std::ptrdiff_t) const {}
 };
 template <class First, class... Rest>
 struct MovedArrays<First, Rest...> {
   First first;
   MovedArrays<Rest...> rest;
+  /// Bytes of a row of all destinations.
+  std::size_t row_bytes() const { return first.row_size() * sizeof(*first.to) + rest.row_bytes(); }
   KOKKOS_FUNCTION void move_row(std::ptrdiff_t source, std::ptrdiff_t target) const {
     first.move_row(source, target);
     rest.move_row(source, target);
   }
 };
+template <class First, class... Rest>
+MovedArrays<First, Rest...> before(First const& first, MovedArrays<Rest...> const& rest) {
+  return {first, rest};
+}
 
 }  // namespace KokkosScan::detail

@@ -112,6 +112,18 @@ auto moved_array(Src const& src, Dst const& dst) {
                     Dst::rank(), !tuning::capabilities<Exec>.lanes_are_threads>(src, dst);
 }
 
+/// A list of all pairs of Views.
+template <class Exec>
+MovedArrays<> moved_arrays() {
+  return {};
+}
+template <class Exec, class Src, class Dst, class... Rest>
+auto moved_arrays(Src const& src, Dst const& dst, Rest const&... rest) {
+  auto const first = detail::moved_array<Exec>(src, dst);
+  auto const others = detail::moved_arrays<Exec>(rest...);
+  return detail::before(first, others);
+}
+
 /// Collects the arrays that are moved by rows into one kernel; the others get one kernel each.
 template <class Exec, class Permutation, class Size, class Arrays>
 void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
