@@ -7,6 +7,8 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <sstream>
+#include <type_traits>
 
 #include "environment.hpp"
 #include "matchers.hpp"
@@ -48,7 +50,7 @@ template <class T, class Rule>
   Kokkos::parallel_reduce(all_entries(view), FindTrespass<T, Rule>{view, rule},
                           Kokkos::Min<std::size_t>(first));
   if (first >= view.extent(0)) return ::testing::AssertionSuccess();
-  T actual;
+  std::remove_const_t<T> actual;
   Kokkos::deep_copy(actual, Kokkos::subview(view, first));
   auto failure = ::testing::AssertionFailure();
   std::ostringstream report;
