@@ -3,6 +3,7 @@
 
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/stream_copy.hpp>
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <cstddef>
@@ -27,6 +28,20 @@ struct ChainRows {
   std::size_t rows, chains;
   Op op;
 
+  /// Whether neighboring chains lie closer together than rows.
+  bool interleaves() const { return in_across < in_step && out_across < out_step; }
+  bool is_in_place() const {
+    return static_cast<void const*>(in) == out && in_step == out_step && in_across == out_across;
+  }
+  /// Whether all rows are more than the caches hold.
+  bool is_large() const {
+    return tuning::goes_around_caches(rows * chains * (sizeof(In) + sizeof(Out)));
+  }
+  /// Whether the output is stored around the caches, in runs of \p run neighbors.
+  bool is_streamed(std::size_t run) const {
+    return can_stream && is_large() && !is_in_place() && out_across == 1 &&
+           run * sizeof(Out) >= 256;
+  }
   /// Rows from \p first on, at most \p count of them.
   KOKKOS_FUNCTION ChainRows rows_from(std::size_t first, std::size_t count) const {
     ChainRows some = *this;

@@ -2,10 +2,7 @@
 #pragma once
 
 #include <KokkosScan/detail/layout.hpp>
-#include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/detail/overlap.hpp>
 #include <KokkosScan/device/detail/chain_rows.hpp>
-#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/detail/run_scan.hpp>
 #include <KokkosScan/device/detail/scan_chains.hpp>
 #include <KokkosScan/device/detail/scan_row_pieces.hpp>
@@ -78,35 +75,22 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
     }
   }
   if (chains == 1) return false;
-  bool const interleave = table.out_across < table.out_step && table.in_across < table.in_step;
-  bool const by_pieces = interleave && detail::suits_pieces(length, chains);
+  bool const by_pieces = table.interleaves() && detail::suits_pieces(length, chains);
   if (are_few_and_long && !by_pieces) return false;
   check_operator<Op>();
   check_options_suit(function, exec, with.options);
-  bool const is_large = tuning::goes_around_caches(length * chains * (sizeof(From) + sizeof(To)));
-  bool const is_in_place = detail::is_same_array(in, out);
-  // Stored around the caches in runs of so many neighbors.
-  auto const is_streamed = [&](std::size_t run) {
-    return Table::can_stream && is_large && !is_in_place && table.out_across == 1 &&
-           run * sizeof(To) >= 256;
-  };
-  if (by_pieces) {
-    using Pieces = RowPieces<Mode, From, To, Op>;
-    bool const is_gapless = table.out_step == static_cast<std::ptrdiff_t>(chains);
-    Pieces const pieces{.whole = table,
-                        .rows = Pieces::rows_for(length, chains),
-                        .is_streamed = is_streamed(is_gapless ? in.size() : chains)};
-    detail::with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
-      detail::scan_row_pieces(label, exec, workspace, pieces, with.init);
-    });
+  if (!by_pieces) {
+    detail::scan_chains<Mode, Arguments::has_init>(label, exec, table, with.init);
     return true;
   }
-  using Chains = ScanChains<Mode, Arguments::has_init, From, To, Op>;
-  std::size_t const block =
-      chains_of_block(chains, static_cast<std::size_t>(exec.concurrency()), interleave, !is_large,
-                      sizeof(To), is_in_place && !is_large ? Chains::most_in_place : Chains::most);
-  detail::for_each_item(label, exec, ceil_div(chains, block),
-                        Chains{table, block, is_streamed(block), with.init}, block * length);
+  using Pieces = RowPieces<Mode, From, To, Op>;
+  bool const is_gapless = table.out_step == static_cast<std::ptrdiff_t>(chains);
+  Pieces const pieces{.whole = table,
+                      .rows = Pieces::rows_for(length, chains),
+                      .is_streamed = table.is_streamed(is_gapless ? length * chains : chains)};
+  detail::with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
+    detail::scan_row_pieces(label, exec, workspace, pieces, with.init);
+  });
   return true;
 }
 
