@@ -15,7 +15,7 @@ struct TableShape {
 };
 
 /// Tables without rows or columns, one line, short and long lines, few and many lines, around the
-/// sizes of lane groups and tiles; the last one in pieces of rows on a CPU.
+/// sizes of lane groups and tiles; the last ones in pieces of rows on a CPU.
 inline std::vector<TableShape> const& table_shapes() {
   static std::vector<TableShape> const shapes{
       {0, 0},    {0, 3},     {3, 0},     {1, 1},     {1, 7},     {7, 1},    {2, 3},

@@ -82,8 +82,9 @@ class EdgeBins {
   template <class X>
     requires std::is_arithmetic_v<X>
   KOKKOS_FUNCTION bool has(int bin, X const& x) const {
-    // Without branches: a loop over elements is vector code then.
+    // Without branches that depend on the bin: a loop over elements is vector code then.
     auto const bins = static_cast<int>(m_bins);
+    if (bins == 0) return false;
     bool const exists = (bin >= 0) & (bin < bins);
     int const b = exists ? bin : 0;
     // As `find` has it: outermost edges do not matter to a number that is clamped.

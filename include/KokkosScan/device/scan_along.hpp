@@ -32,9 +32,11 @@ namespace KokkosScan {
 ///       On GPUs, more than four that interleave are scanned by columns of threads; long ones that
 ///       fill fewer than four lines of 32 elements in pieces of rows, which are read twice.
 ///       Thousands of contiguous ones are scanned by the lanes of a thread each, from end to end.
-///       On CPUs each thread scans some chains from end to end. Fewer than 64 are divided among all
-///       threads: from 2^14 elements on, in pieces of rows that are read twice, the second time
-///       from a cache, if they interleave; else from 2^16 on, in tiles or one after the other.
+///       On CPUs each thread scans some chains from end to end. Long ones are divided among all
+///       threads. Fewer than 4096 that interleave and have at least twice as many elements: in
+///       pieces of rows, which are read twice, the second time from a cache, from 2^17 elements of
+///       all chains or 2^14 of each on. Fewer than 64 others: from 2^16 elements on, in tiles or
+///       one after the other.
 template <int Axis, ExecutionSpace Exec, View2D In, View2D Out, class... What>
 void inclusive_scan_along(std::string const& label, Exec const& exec, In const& in, Out const& out,
                           What const&... what) {

@@ -93,8 +93,8 @@ inline std::size_t count_lanes(std::uint64_t mask) {
 }
 
 /// Packs the elements whose bit in \p mask is set and returns their number. \p to must have room
-/// for all `compress_lanes` elements. Elements of less than 4 bytes are widened where there are no
-/// instructions for them (bytes on a Xeon that has some: 2.0 ns for 16, by them 1.0).
+/// for all `compress_lanes` elements. With AVX-512 but no instructions for less than 4 bytes, such
+/// elements are widened (16 bytes on a Xeon: 2.0 ns, by the instructions 1.0).
 template <class T>
 std::size_t compress(T* to, T const* from, unsigned mask) {
   std::size_t const count = count_lanes(mask);

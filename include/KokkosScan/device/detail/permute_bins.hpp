@@ -43,14 +43,17 @@ struct PermuteBins {
     auto const share = static_cast<std::size_t>(member.league_rank()),
                shares = static_cast<std::size_t>(member.league_size());
     std::size_t const n = rows.size(), first = n * share / shares, last = n * (share + 1) / shares;
-    if (is_in_order(n))
+    // The number of rows may be known only here.
+    if (!tuning::moves_by_blocks(n, rows.bins) || is_in_order(n))
       move(first, last, [](std::size_t) { return true; });
     else if (first < last)
       move_blocks(n, first, last,
                   static_cast<Index*>(member.team_scratch(1).get_shmem_aligned(
                       scratch_bytes(rows.bins), sizeof(Index))));
   }
-  static std::size_t scratch_bytes(std::size_t bins) { return (bins + 1) * sizeof(Index); }
+  KOKKOS_FUNCTION static std::size_t scratch_bytes(std::size_t bins) {
+    return (bins + 1) * sizeof(Index);
+  }
 
  private:
   /// Moves rows to \p place and the next ones, before \p last, while continues(source).

@@ -20,8 +20,8 @@
 
 namespace KokkosScan::detail {
 
-/// Chains of at least `long_chain` elements are scanned by all threads together; by default only
-/// fewer than `many_chains` of them. If they are contiguous, and equally far apart in both tables,
+/// Fewer than `many_chains` of at least `long_chain` elements are scanned by all threads together
+/// even if they do not interleave. If they are contiguous, and equally far apart in both tables,
 /// `ScanRows` scans them, as it does any number of rows of vectors; else one is scanned after the
 /// other: as segments of one scan they would cost divisions for every element (2^22 x 4 doubles on
 /// two cores: 36 ms, as segments 188).
@@ -84,10 +84,13 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
     return true;
   }
   using Pieces = RowPieces<Mode, From, To, Op>;
+  // Few chains are stored around the caches by some rows at a time, gaps included.
   bool const is_gapless = table.out_step == static_cast<std::ptrdiff_t>(chains);
-  Pieces const pieces{.whole = table,
-                      .rows = Pieces::rows_for(length, chains),
-                      .is_streamed = table.is_streamed(is_gapless ? length * chains : chains)};
+  bool const is_streamed = is_gapless               ? table.is_streamed(length * chains)
+                           : chains >= Pieces::wide ? table.is_streamed(chains)
+                                                    : false;
+  Pieces const pieces{
+      .whole = table, .rows = Pieces::rows_for(length, chains), .is_streamed = is_streamed};
   detail::with_workspace(exec, with.options, [&](Workspace<Exec>& workspace) {
     detail::scan_row_pieces(label, exec, workspace, pieces, with.init);
   });

@@ -4,6 +4,7 @@
 #include <KokkosScan/detail/arch.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/device/detail/chain_rows.hpp>
+#include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/variants.hpp>
 
 #include <algorithm>
@@ -28,6 +29,7 @@ struct ScanFewChains {
   T init;
 
   KOKKOS_FUNCTION void operator()(std::size_t b) const {
+    // Not by `chains_from`: of short chains, copies of the whole struct would take half the time.
     std::size_t const first = b * block, left = table.chains - first;
     In const* const from = table.in + static_cast<std::ptrdiff_t>(first) * table.in_across;
     Out* const to = table.out + static_cast<std::ptrdiff_t>(first) * table.out_across;
@@ -130,7 +132,8 @@ void scan_chains(std::string const& label, Exec const& exec,
   auto const run = [&](std::size_t block, auto const& scan) {
     detail::for_each_item(label, exec, ceil_div(table.chains, block), scan, block * table.rows);
   };
-  if (table.out_across < table.out_step && table.chains > Few::most) {
+  bool const share_lines = table.out_across < table.out_step;
+  if (share_lines && table.chains > Few::most) {
     bool const is_large = table.is_large();
     bool const is_narrow = !table.interleaves() || (table.is_in_place() && !is_large);
     std::size_t const block = chains_of_block(table.chains, threads, !is_large, sizeof(Out),
@@ -138,8 +141,9 @@ void scan_chains(std::string const& label, Exec const& exec,
     run(block, Many{table, block, table.is_streamed(block), init});
   } else {
     // By fours, if that leaves some for all threads: a single chain would be bound by the latency
-    // of its own sums.
-    std::size_t const block = std::clamp<std::size_t>(table.chains / threads, 1, Few::most);
+    // of its own sums. A few whose elements are in the same cache lines are left to one thread.
+    std::size_t const each = share_lines ? table.chains : table.chains / threads;
+    std::size_t const block = std::clamp<std::size_t>(each, 1, Few::most);
     run(block, Few{table, block, init});
   }
 }

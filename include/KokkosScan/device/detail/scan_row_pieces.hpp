@@ -56,7 +56,7 @@ struct RowPieces {
     std::size_t const piece = std::max(large_piece, min_rows * chains * sizeof(T));
     return std::max<std::size_t>(most * large_piece / piece, 1);
   }
-  /// Sums of a piece begin at a cache line.
+  /// Sums of a piece begin at a cache line, if whole ones fit.
   KOKKOS_FUNCTION static std::size_t pitch_for(std::size_t chains) {
     return align_up(chains, std::size_t(sizeof(T) < 64 ? 64 / sizeof(T) : 1));
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <Kokkos_Core.hpp>
+
 #include <KokkosScan/detail/heads.hpp>
 #include <KokkosScan/detail/numbers.hpp>
 #include <KokkosScan/detail/pack.hpp>
@@ -8,6 +10,7 @@
 #include <KokkosScan/detail/values.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 /// \file
 /// \brief A rank-2 View as a sequence of rows: K neighboring chains are scanned together, so that

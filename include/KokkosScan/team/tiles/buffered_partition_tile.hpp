@@ -80,6 +80,9 @@ class BufferedPartitionTile {
 
  private:
   static constexpr std::size_t block = 16;
+  /// Whether blocks are packed by vector instructions; there are no vectors of indices of bool.
+  static constexpr bool packs = arch::compress_lanes<Given> > 0 &&
+                                (Source::gives_element || !std::is_same_v<Given, bool>);
   /// As wide as an element, so that g++ classifies a block in whole vectors.
   using ClassNumber =
       std::conditional_t<sizeof(Element) == 1, std::uint8_t,
@@ -122,7 +125,7 @@ class BufferedPartitionTile {
         for (std::size_t j = 0; j < Block; ++j) classify(j);
       }
     }
-    if constexpr (Block == block && arch::compress_lanes<Given> > 0) {
+    if constexpr (Block == block && packs) {
       Given given[Block];
       if constexpr (Source::gives_element) {
         for (std::size_t j = 0; j < Block; ++j) given[j] = source.give(first + j, x[j]);

@@ -53,7 +53,7 @@ inline constexpr int bin_buffer_bytes = 256;
 
 /// \brief Whether rows that are sorted by bin are moved a block of the source at a time. It should
 /// have some rows of each bin.
-constexpr bool moves_by_blocks(std::size_t rows, std::size_t bins) {
+KOKKOS_FUNCTION constexpr bool moves_by_blocks(std::size_t rows, std::size_t bins) {
   return bins <= std::size_t(1) << 16 && bins <= rows / 128;
 }
 /// \brief Bytes of such a block, of all arrays. Two threads of a Xeon with 2 MiB of L2 cache, three
