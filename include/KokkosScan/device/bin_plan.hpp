@@ -108,7 +108,8 @@ class BinPlan {
   /// \param[out] dst  as for `permute`
   /// \param more   further pairs src, dst
   /// \throw std::invalid_argument  as `permute`, a src has too few rows, or there was no `update`
-  /// \note Asynchrony and work as `permute`.
+  /// \note Asynchrony and work as `permute`, but on CPUs large arrays are moved with a place for
+  ///       each bin in scratch of each thread, which Kokkos allocates when it is first needed.
   template <class Src, class Dst, class... More>
     requires(Kokkos::is_view_v<Src> && Kokkos::is_view_v<Dst>)
   void permute(std::string const& label, Src const& src, Dst const& dst,
@@ -120,8 +121,7 @@ class BinPlan {
       if (m_size.most == 0) return;
       if constexpr (!tuning::capabilities<Exec>.lanes_are_threads)
         if (detail::permute_bins(label, m_exec, binned_rows(), src, dst, more...)) return;
-      detail::permute_arrays(label, m_exec, indices, m_size, detail::MovedArrays<>{}, src, dst,
-                             more...);
+      detail::permute_arrays(label, m_exec, indices, m_size, src, dst, more...);
     }
   }
   /// \brief The same without a label.

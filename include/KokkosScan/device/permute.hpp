@@ -47,8 +47,7 @@ void permute(std::string const& label, Exec const& exec, Permutation const& perm
     auto const& indices = detail::view_of(permutation);
     detail::check_pairs<Exec>("permute", permutation, src, dst, more...);
     if (indices.extent(0) == 0) return;
-    detail::permute_arrays(label, exec, indices, detail::size_of(permutation),
-                           detail::MovedArrays<>{}, src, dst, more...);
+    detail::permute_arrays(label, exec, indices, detail::size_of(permutation), src, dst, more...);
   }
 }
 /// \brief The same without a label.

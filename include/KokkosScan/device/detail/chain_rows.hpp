@@ -37,8 +37,8 @@ struct ChainRows {
   bool is_large() const {
     return tuning::goes_around_caches(rows * chains * (sizeof(In) + sizeof(Out)));
   }
-  /// Whether the output is stored around the caches, in runs of \p run neighbors.
-  bool is_streamed(std::size_t run) const {
+  /// Whether the output is best stored around the caches, in runs of \p run neighbors.
+  bool suits_streaming(std::size_t run) const {
     return can_stream && is_large() && !is_in_place() && out_across == 1 &&
            run * sizeof(Out) >= 256;
   }

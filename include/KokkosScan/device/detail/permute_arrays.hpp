@@ -99,51 +99,40 @@ inline constexpr bool moves_by_words =
     has_same_elements<Src, Dst> &&
     (sizeof(typename Dst::value_type) > tuning::max_bytes_moved_whole);
 
-/// Whether one thread should move a whole row: everything on a CPU; on a GPU rows of one element,
-/// and rows of LayoutLeft, where element k of neighboring rows is coalesced.
-template <class Exec, class Dst>
+/// Whether one thread should move a whole row: everything on a CPU; on a GPU rows of one element
+/// that need not be moved by words, and rows of LayoutLeft, where element k of neighboring rows is
+/// coalesced.
+template <class Exec, class Src, class Dst>
 inline constexpr bool moves_by_rows =
-    Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||
-    std::is_same_v<typename Dst::array_layout, Kokkos::LayoutLeft>;
+    !moves_by_words<Exec, Src, Dst> &&
+    (Dst::rank() == 1 || !tuning::capabilities<Exec>.lanes_are_threads ||
+     std::is_same_v<typename Dst::array_layout, Kokkos::LayoutLeft>);
 
 template <class Exec, class Src, class Dst>
 auto moved_array(Src const& src, Dst const& dst) {
   return MovedArray<typename Src::non_const_value_type, typename Dst::non_const_value_type,
                     Dst::rank(), !tuning::capabilities<Exec>.lanes_are_threads>(src, dst);
 }
-
-/// A list of all pairs of Views.
+/// A list of the pairs that are moved by rows.
 template <class Exec>
-MovedArrays<> moved_arrays() {
+MovedArrays<> arrays_of_rows() {
   return {};
 }
 template <class Exec, class Src, class Dst, class... Rest>
-auto moved_arrays(Src const& src, Dst const& dst, Rest const&... rest) {
-  auto const first = detail::moved_array<Exec>(src, dst);
-  auto const others = detail::moved_arrays<Exec>(rest...);
-  return detail::before(first, others);
+auto arrays_of_rows(Src const& src, Dst const& dst, Rest const&... rest) {
+  auto const others = detail::arrays_of_rows<Exec>(rest...);
+  if constexpr (moves_by_rows<Exec, Src, Dst>)
+    return detail::before(detail::moved_array<Exec>(src, dst), others);
+  else
+    return others;
 }
 
-/// Collects the arrays that are moved by rows into one kernel; the others get one kernel each.
-template <class Exec, class Permutation, class Size, class Arrays>
-void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
-                    Size const& size, Arrays const& by_rows) {
+/// Moves one pair that is not moved by rows.
+template <class Exec, class Permutation, class Size, class Src, class Dst>
+void permute_pair(std::string const& label, Exec const& exec, Permutation const& permutation,
+                  Size const& size, Src const& src, Dst const& dst) {
   using Index = typename Permutation::non_const_value_type;
-  constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 256;
-  if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
-    detail::for_each_item(label, exec, ceil_div(size.most, std::size_t(at_once)),
-                          PermuteRows<at_once, Index, Size, Arrays>{
-                              permutation.data(), detail::stride_of(permutation), size, by_rows},
-                          at_once);
-}
-template <class Exec, class Permutation, class Size, class... Arrays, class Src, class Dst,
-          class... Rest>
-void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
-                    Size const& size, MovedArrays<Arrays...> const& by_rows, Src const& src,
-                    Dst const& dst, Rest const&... rest) {
   auto const array = detail::moved_array<Exec>(src, dst);
-  using Array = std::decay_t<decltype(array)>;
-  using Index = typename Permutation::non_const_value_type;
   if constexpr (moves_by_words<Exec, Src, Dst>) {
     auto const run = [&]<bool IsWhole>(std::bool_constant<IsWhole>) {
       using Words = PermuteWords<IsWhole, Index, Size, typename Dst::value_type>;
@@ -155,20 +144,38 @@ void permute_arrays(std::string const& label, Exec const& exec, Permutation cons
       run(std::true_type{});
     else
       run(std::false_type{});
-    detail::permute_arrays(label, exec, permutation, size, by_rows, rest...);
-  } else if constexpr (moves_by_rows<Exec, Dst>) {
-    MovedArrays<Array, Arrays...> const more{array, by_rows};
-    detail::permute_arrays(label, exec, permutation, size, more, rest...);
-  } else {
-    if (std::size_t const row_size = array.row_size(); row_size > 0) {
-      if (has_same_elements<Src, Dst> && MovedChunks::suits(array, row_size))
-        detail::permute_elements(label, exec, permutation, size, MovedChunks(array),
-                                 MovedChunks::chunks_of<Array>(row_size));
-      else
-        detail::permute_elements(label, exec, permutation, size, array, row_size);
-    }
-    detail::permute_arrays(label, exec, permutation, size, by_rows, rest...);
+  } else if (std::size_t const row_size = array.row_size(); row_size > 0) {
+    if (has_same_elements<Src, Dst> && MovedChunks::suits(array, row_size))
+      detail::permute_elements(label, exec, permutation, size, MovedChunks(array),
+                               MovedChunks::chunks_of<decltype(array)>(row_size));
+    else
+      detail::permute_elements(label, exec, permutation, size, array, row_size);
   }
+}
+template <class Exec, class Permutation, class Size>
+void permute_pairs(std::string const&, Exec const&, Permutation const&, Size const&) {}
+template <class Exec, class Permutation, class Size, class Src, class Dst, class... Rest>
+void permute_pairs(std::string const& label, Exec const& exec, Permutation const& permutation,
+                   Size const& size, Src const& src, Dst const& dst, Rest const&... rest) {
+  if constexpr (!moves_by_rows<Exec, Src, Dst>)
+    detail::permute_pair(label, exec, permutation, size, src, dst);
+  detail::permute_pairs(label, exec, permutation, size, rest...);
+}
+
+/// Moves the pairs that are moved by rows by one kernel, and each of the others by its own.
+template <class Exec, class Permutation, class Size, class... Views>
+void permute_arrays(std::string const& label, Exec const& exec, Permutation const& permutation,
+                    Size const& size, Views const&... views) {
+  using Index = typename Permutation::non_const_value_type;
+  constexpr int at_once = tuning::capabilities<Exec>.lanes_are_threads ? 1 : 256;
+  auto const arrays = detail::arrays_of_rows<Exec>(views...);
+  using Arrays = std::remove_const_t<decltype(arrays)>;
+  if constexpr (!std::is_same_v<Arrays, MovedArrays<>>)
+    detail::for_each_item(label, exec, ceil_div(size.most, std::size_t(at_once)),
+                          PermuteRows<at_once, Index, Size, Arrays>{
+                              permutation.data(), detail::stride_of(permutation), size, arrays},
+                          at_once);
+  detail::permute_pairs(label, exec, permutation, size, views...);
 }
 
 }  // namespace KokkosScan::detail

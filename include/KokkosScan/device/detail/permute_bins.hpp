@@ -142,7 +142,7 @@ struct PermuteBins {
 template <class Exec, class Index, class... Views>
 bool permute_bins(std::string const& label, Exec const& exec, BinnedRows<Index> const& rows,
                   Views const&... views) {
-  auto const arrays = detail::moved_arrays<Exec>(views...);
+  auto const arrays = detail::arrays_of_rows<Exec>(views...);
   using Kernel = PermuteBins<Index, std::decay_t<decltype(arrays)>>;
   // A longer row has cache lines of its own.
   constexpr std::size_t pairs = sizeof...(Views) / 2, line = 64;

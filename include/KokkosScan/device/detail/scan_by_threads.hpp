@@ -86,8 +86,8 @@ bool scan_by_threads(char const* function, std::string const& label, Exec const&
   using Pieces = RowPieces<Mode, From, To, Op>;
   // Few chains are stored around the caches by some rows at a time, gaps included.
   bool const is_gapless = table.out_step == static_cast<std::ptrdiff_t>(chains);
-  bool const is_streamed = is_gapless               ? table.is_streamed(length * chains)
-                           : chains >= Pieces::wide ? table.is_streamed(chains)
+  bool const is_streamed = is_gapless               ? table.suits_streaming(length * chains)
+                           : chains >= Pieces::wide ? table.suits_streaming(chains)
                                                     : false;
   Pieces const pieces{
       .whole = table, .rows = Pieces::rows_for(length, chains), .is_streamed = is_streamed};

@@ -138,7 +138,7 @@ void scan_chains(std::string const& label, Exec const& exec,
     bool const is_narrow = !table.interleaves() || (table.is_in_place() && !is_large);
     std::size_t const block = chains_of_block(table.chains, threads, !is_large, sizeof(Out),
                                               is_narrow ? Many::most_narrow : Many::most);
-    run(block, Many{table, block, table.is_streamed(block), init});
+    run(block, Many{table, block, table.suits_streaming(block), init});
   } else {
     // By fours, if that leaves some for all threads: a single chain would be bound by the latency
     // of its own sums. A few whose elements are in the same cache lines are left to one thread.
