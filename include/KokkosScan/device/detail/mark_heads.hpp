@@ -15,6 +15,29 @@
 
 namespace KokkosScan::detail {
 
+/// The bits of ascending offsets below n, gathered word by word. Of equal ones, the first counts.
+struct HeadMarks {
+  std::uint32_t* words;
+  std::size_t n;
+  std::size_t before;  ///< the preceding offset, or n
+  std::size_t word = 0;
+  std::uint32_t bits = 0;
+
+  KOKKOS_FUNCTION void add(std::size_t offset) {
+    if (offset >= n || offset == before) return;
+    before = offset;
+    if (offset / 32 != word) {
+      store();
+      word = offset / 32;
+      bits = 0;
+    }
+    bits |= std::uint32_t(1) << (offset % 32);
+  }
+  KOKKOS_FUNCTION void store() const {
+    if (bits != 0) Kokkos::atomic_or(words + word, bits);
+  }
+};
+
 /// Sets the bit of every offset in [0, n). Of equal offsets, where segments are empty, only the
 /// first of a thread counts: millions of accesses to one word would wait for each other. Where
 /// segments are short, a lane goes through consecutive offsets and writes a word of bits at a time.
@@ -51,18 +74,23 @@ struct MarkHeads {
     auto* const memory = scratch + member.team_rank() * Part::bytes;
     std::size_t base = static_cast<std::size_t>(member.league_rank()) * rounds * tile +
                        static_cast<std::size_t>(member.team_rank()) * Part::count;
+    HeadMarks marks{words, n, n};
     for (int r = 0; r < rounds && base < count; ++r, base += tile) {
       int const left = static_cast<int>(count - base < Part::count ? count - base : Part::count);
       Part own;
       own.load(lanes, offsets, base, left);
       own.exchange(lanes, memory);
-      if (are_far_apart(memory, left))
+      if (are_far_apart(memory, left)) {
         mark_each(lanes, memory, left);
-      else
-        mark(Part::read_own(lanes, memory), left - items * lanes.rank(),
-             preceding(memory, items * lanes.rank(), left));
+      } else {
+        // On a CPU, the offsets of a round follow those of the round before.
+        if constexpr (lanes_are_threads)
+          marks.before = preceding(memory, items * lanes.rank(), left);
+        mark(Part::read_own(lanes, memory), left - items * lanes.rank(), marks);
+      }
       lanes.sync();
     }
+    marks.store();
   }
 
   static void run(std::string const& label, Exec const& exec, Offsets const& offsets,
@@ -101,22 +129,10 @@ struct MarkHeads {
                : n;
   }
   template <class Items>
-  KOKKOS_FUNCTION void mark(Items const& own, int left, std::size_t before) const {
-    std::size_t word = 0;
-    std::uint32_t bits = 0;
+  KOKKOS_FUNCTION static void mark(Items const& own, int left, HeadMarks& marks) {
     KOKKOSSCAN_UNROLL
-    for (int j = 0; j < items; ++j) {
-      auto const offset = j < left ? static_cast<std::size_t>(own.get(j)) : n;
-      if (offset >= n || offset == before) continue;
-      before = offset;
-      if (offset / 32 != word) {
-        if (bits != 0) Kokkos::atomic_or(words + word, bits);
-        word = offset / 32;
-        bits = 0;
-      }
-      bits |= std::uint32_t(1) << (offset % 32);
-    }
-    if (bits != 0) Kokkos::atomic_or(words + word, bits);
+    for (int j = 0; j < items; ++j)
+      marks.add(j < left ? static_cast<std::size_t>(own.get(j)) : marks.n);
   }
 };
 
