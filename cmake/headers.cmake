@@ -57,6 +57,7 @@ set(KokkosScan_HEADERS
     KokkosScan/detail/words.hpp
     KokkosScan/device/bin_plan.hpp
     KokkosScan/device/bins/bin_key.hpp
+    KokkosScan/device/bins/buckets.hpp
     KokkosScan/device/bins/check_bins.hpp
     KokkosScan/device/bins/check_extraction.hpp
     KokkosScan/device/bins/check_histogram.hpp
@@ -72,6 +73,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/count_table.hpp
     KokkosScan/device/bins/digit_passes.hpp
     KokkosScan/device/bins/digits.hpp
+    KokkosScan/device/bins/extract_by_buckets.hpp
     KokkosScan/device/bins/extract_by_digits.hpp
     KokkosScan/device/bins/extract_in_pieces.hpp
     KokkosScan/device/bins/extract_over_tiles.hpp
@@ -99,6 +101,7 @@ set(KokkosScan_HEADERS
     KokkosScan/device/bins/run_histogram.hpp
     KokkosScan/device/bins/search_offsets.hpp
     KokkosScan/device/bins/shared_table.hpp
+    KokkosScan/device/bins/sort_buckets.hpp
     KokkosScan/device/bins/sort_digits.hpp
     KokkosScan/device/bins/sort_pieces.hpp
     KokkosScan/device/bins/sort_tiles.hpp

@@ -61,7 +61,7 @@ void check_records(std::size_t n, int bins) {
 template <class Word, int Words>
 void check_records() {
   for (std::size_t const n : {1u, 700u, 20011u})
-    for (int const bins : {1, 8, 200, 256, 1000}) {
+    for (int const bins : {1, 8, 200, 256, 1000, 5000}) {
       check_records<Word, Words, ExtractionPolicy{}>(n, bins);
       check_records<Word, Words, one_looks>(n, bins);
     }

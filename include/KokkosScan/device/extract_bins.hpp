@@ -39,8 +39,9 @@ namespace KokkosScan {
 /// \note Few bins, up to 256 (CPU: up to 1024; for permutations and ranks up to 4096): reads n
 ///       elements twice, or once on a GPU where offsets are known, and writes n. More bins: one
 ///       pass for every 8 bits of the bin, which reads and writes n items, and one more read for
-///       at least every two passes (CPU: for each). The items are the elements, or keys with an
-///       index or element.
+///       at least every two passes. CPU, up to 2^24 bins and no more than elements: two passes, and
+///       one more read; other numbers of bins: a read more for each pass. The items are the
+///       elements, or keys with an index or element.
 ///       Stable; the same result in every run. With a workspace that has grown enough nothing is
 ///       allocated or fenced.
 ///

@@ -33,6 +33,21 @@ constexpr int max_bins_in_pieces(ExtractionPolicy const& policy, bool moves_elem
              : host::max_bins_in_pieces(moves_elements, index_bytes);
 }
 
+/// \brief On hosts, whether so many bins are sorted by way of buckets, not digit by digit.
+constexpr bool suits_buckets(std::size_t items, int bins) {
+  return host::suits_buckets(items, bins);
+}
+/// \brief On hosts, bytes of the buffer in which a thread sorts a bucket.
+inline constexpr std::size_t bucket_buffer_bytes = host::bucket_buffer_bytes;
+/// \brief On hosts, whether an element of a bucket is moved beside its bin.
+/// \param bytes  of both
+constexpr bool is_moved_beside_key(std::size_t bytes) { return host::is_moved_beside_key(bytes); }
+/// \brief On hosts, log2 of the number of neighboring bins in a bucket.
+constexpr int bucket_shift(std::size_t items, std::size_t item_bytes, int bins,
+                           std::size_t threads) {
+  return host::bucket_shift(items, item_bytes, bins, threads);
+}
+
 /// \brief On hosts, the least items of each class that a piece should have, on average.
 /// \param moves  items are moved by class; ranks are not
 constexpr std::size_t min_items_of_class(bool moves, int item_bytes) {

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/device/bins/extract_by_buckets.hpp>
 #include <KokkosScan/device/bins/extract_by_digits.hpp>
 #include <KokkosScan/device/bins/extract_in_pieces.hpp>
 #include <KokkosScan/device/bins/extract_over_tiles.hpp>
+#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace KokkosScan::detail {
 
 /// The choice of an extraction's way. Few bins take one pass, over tiles in order or over pieces of
-/// the array; many bins take one pass for every digit.
+/// the array; many bins take one pass for every digit, or, on CPUs, one pass to buckets.
 /// \tparam Index  an unsigned type that holds the number of elements
 /// \tparam Task   an `ExtractionTask`
 template <class Index, ExtractionPolicy Wanted, class Task>
 class Extraction {
   using OverTiles = ExtractOverTiles<Index, Wanted, Task>;
   using InPieces = ExtractInPieces<Index, Wanted, Task>;
+  using ByBuckets = ExtractByBuckets<Index, Wanted, Task>;
   using ByDigits = ExtractByDigits<Index, Wanted, Task>;
   /// Of the large elements that tiles gather, only the smaller ones are also sorted in pieces.
   static constexpr bool may_sort_pieces =
@@ -28,11 +32,18 @@ class Extraction {
   explicit Extraction(Task const& task) : m_task(task) {}
 
   std::size_t kept_bytes() const {
-    return with_way([](auto const& way) { return way.kept_bytes(); });
+    std::size_t const own = with_way([](auto const& way) { return way.kept_bytes(); });
+    // Fewer items than bins are sorted digit by digit.
+    if constexpr (ByBuckets::exists)
+      if (takes_buckets())
+        return std::max(own, ByDigits(m_task).kept_bytes(static_cast<std::size_t>(m_task.bins())));
+    return own;
   }
   void run() const {
     if constexpr (OverTiles::exists)
       if (!takes_tiles()) OverTiles(m_task).reserve_for_fewer();
+    if constexpr (ByBuckets::exists)
+      m_task.call.workspace.reserve(WorkspaceNeed{.kept = m_task.kept_offset + kept_bytes()});
     with_way([](auto const& way) { way.run(); });
   }
 
@@ -42,6 +53,9 @@ class Extraction {
            (!may_sort_pieces || m_task.problem.knows_offsets || !Wanted.is_default() ||
             tuning::prefer_look_back(m_task.bins(), OverTiles(m_task).slots_bytes()));
   }
+  bool takes_buckets() const {
+    return m_task.bins() > InPieces::max_bins && ByBuckets::suits(m_task);
+  }
   /// Calls f(way) for the way to take.
   template <class F>
   auto with_way(F const& f) const {
@@ -49,6 +63,8 @@ class Extraction {
       if (takes_tiles()) return f(OverTiles(m_task));
     if constexpr (may_sort_pieces)
       if (m_task.bins() <= InPieces::max_bins) return f(InPieces(m_task));
+    if constexpr (ByBuckets::exists)
+      if (takes_buckets()) return f(ByBuckets(m_task));
     return f(ByDigits(m_task));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosScan/tuning/backends/host_limits.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 #include <KokkosScan/tuning/histogram_policy.hpp>
 
@@ -130,6 +131,27 @@ constexpr int max_bins_in_pieces(bool moves_elements, std::size_t index_bytes) {
 constexpr std::size_t min_items_of_class(bool moves, int item_bytes) {
   return moves ? static_cast<std::size_t>(std::clamp(256 / item_bytes, 4, 24)) : 4;
 }
+
+/// Whether so many bins are sorted by way of buckets.
+constexpr bool suits_buckets(std::size_t items, int bins) {
+  return items >= static_cast<std::size_t>(bins) && bins <= 1 << 24;
+}
+/// Log2 of the bins of a bucket. On average a bucket has up to 256 KiB of items, which a cache
+/// holds beside the sorted ones; but there are no more buckets than have buffers
+/// (`max_buffered_bins`) that stay in this cache, and some for each thread.
+constexpr int bucket_shift(std::size_t items, std::size_t item_bytes, int bins,
+                           std::size_t threads) {
+  std::size_t const bytes = items * item_bytes, least = 4 * threads;
+  std::size_t const most = std::max<std::size_t>(goes_around_caches(2 * bytes) ? 1024 : 256, least);
+  std::size_t const wanted = std::clamp(bytes / (std::size_t(256) << 10), least, most);
+  int shift = 0;
+  while (static_cast<std::size_t>((bins - 1) >> shift) >= wanted) ++shift;
+  return shift;
+}
+/// Bytes of the buffer in which a thread sorts a bucket; larger ones are sorted to the output.
+inline constexpr std::size_t bucket_buffer_bytes = std::size_t(1) << 20;
+/// Whether an element is moved beside its bin: of larger ones, the index is.
+constexpr bool is_moved_beside_key(std::size_t bytes) { return bytes <= 32 && 32 % bytes == 0; }
 
 /// The most bins that have buffers: so many that the nearest cache holds them, or the next one if
 /// whole buffers are stored around the caches. Threads of a Xeon, ms, without buffers / with them:
