@@ -164,7 +164,7 @@ TEST(WorkspaceSizes, HistogramsByEdgesOfFewer) {
 TEST(WorkspaceSizes, ExtractionsOfFewer) {
   Arrays const a;
   Exec const exec;
-  for (int const bins : {8, 200, 3000}) {
+  for (int const bins : {8, 200, 3000, 70001}) {
     UniformBins const binning(0.0f, 1.0f, bins);
     expect_no_growth("extract_bins", [&](std::size_t n, Workspace& w) {
       KokkosScan::extract_bins(exec, a.in(n), binning, a.out(n), a.offsets(bins),

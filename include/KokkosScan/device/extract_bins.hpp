@@ -39,9 +39,8 @@ namespace KokkosScan {
 /// \note Few bins, up to 256 (CPU: up to 1024; for permutations and ranks up to 4096): reads n
 ///       elements twice, or once on a GPU where offsets are known, and writes n. More bins: one
 ///       pass for every 8 bits of the bin, which reads and writes n items, and one more read for
-///       at least every two passes. CPU, up to 2^24 bins and no more than elements: two passes, and
-///       one more read; other numbers of bins: a read more for each pass. The items are the
-///       elements, or keys with an index or element.
+///       at least every two passes. CPU, up to 2^24 bins: two passes, and one more read. The items
+///       are the elements, or keys with an index or element.
 ///       Stable; the same result in every run. With a workspace that has grown enough nothing is
 ///       allocated or fenced.
 ///
@@ -53,12 +52,12 @@ namespace KokkosScan {
 /// | `EdgeBins` on a CPU; other `is_expensive` | one         | one                             |
 /// | any other                                 | up to three | up to three, or again each pass |
 ///
-/// Again each pass where elements of up to 8 bytes go to an output of their type: by `UniformBins`
-/// and `IndexBins`, on GPUs by any binning that is not `is_expensive`. With more than 256 bins GPUs
-/// also find unknown offsets by a binary search: up to log n evaluations for each bin. Where the
-/// table says one, the bins are stored first, which takes 4 bytes an element of workspace, written
-/// and read. Other workspace: few bins, 8 bytes for each bin of each tile or piece of the array;
-/// more bins, one or two arrays of the n items that passes move.
+/// Again each pass: elements of up to 8 bytes by `UniformBins` and `IndexBins`, on a CPU four times
+/// in all; on GPUs by any binning that is not `is_expensive`, if they go to an output of their type.
+/// With more than 256 bins GPUs also find unknown offsets by a binary search: up to log n
+/// evaluations for each bin. Where the table says one, the bins are stored first, which takes 4
+/// bytes an element of workspace, written and read. Other workspace: few bins, 8 bytes for each bin
+/// of each tile or piece of the array; more bins, one or two arrays of the n items that passes move.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,

@@ -33,10 +33,8 @@ constexpr int max_bins_in_pieces(ExtractionPolicy const& policy, bool moves_elem
              : host::max_bins_in_pieces(moves_elements, index_bytes);
 }
 
-/// \brief On hosts, whether so many bins are sorted by way of buckets, not digit by digit.
-constexpr bool suits_buckets(std::size_t items, int bins) {
-  return host::suits_buckets(items, bins);
-}
+/// \brief On hosts, the most bins that are sorted by way of buckets; more are digit by digit.
+inline constexpr int max_bins_in_buckets = host::max_bins_in_buckets;
 /// \brief On hosts, bytes of the buffer in which a thread sorts a bucket.
 inline constexpr std::size_t bucket_buffer_bytes = host::bucket_buffer_bytes;
 /// \brief On hosts, whether an element of a bucket is moved beside its bin.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosScan/detail/numbers.hpp>
-#include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/keyed_items.hpp>
 
 #include <Kokkos_Core.hpp>

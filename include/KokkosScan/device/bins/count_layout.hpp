@@ -95,6 +95,15 @@ struct CountLayout {
   static std::size_t memory_bytes(Pieces<typename Items::Size> const& pieces, int bins) {
     return table_memory_offset(pieces, bins) + table_memory_bytes(pieces, bins);
   }
+  /// The same, enough for any smaller number of bins too, which may have more copies; without a
+  /// table.
+  static std::size_t most_memory_bytes(std::size_t pieces, int bins) {
+    if (in_scratch) return 0;
+    std::size_t const own =
+        std::max(Bins::bytes_for(bins, copies_for(bins)), static_cast<std::size_t>(P.copies_bytes));
+    std::size_t const of_groups = part_bytes(static_cast<std::size_t>(P.grouped_bytes));
+    return part_bytes(pieces * (part_bytes(own) + of_groups + gap_bytes));
+  }
   /// Where the table that all teams share begins in memory.
   static std::size_t table_memory_offset(Pieces<typename Items::Size> const& pieces, int bins) {
     if (in_scratch) return 0;
@@ -152,9 +161,10 @@ struct CountLayout {
   /// prefetch within a page, and look at the next. Two threads of a Xeon, 2^26 floats in 8 / 256 /
   /// 4096 bins: 23.7 / 21.5 / 18.9 ms with a gap of a cache line, 19.1 / 19.5 / 18.1 ms with this
   /// one.
+  static constexpr std::size_t gap_bytes = 8192;
   KOKKOS_FUNCTION static constexpr std::size_t pitch(int bins, int log2_copies,
                                                      team::detail::GroupShape const& groups) {
-    return groups_offset(bins, log2_copies) + part_bytes(groups.bytes<A>(bins)) + 8192;
+    return groups_offset(bins, log2_copies) + part_bytes(groups.bytes<A>(bins)) + gap_bytes;
   }
   static std::size_t pitch_for(Pieces<typename Items::Size> const& pieces, int bins) {
     return pitch(bins, copies_for(bins), groups_for(bins, pieces.each));

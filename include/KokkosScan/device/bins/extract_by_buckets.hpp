@@ -2,10 +2,12 @@
 #pragma once
 
 #include <KokkosScan/detail/numbers.hpp>
+#include <KokkosScan/device/bins/bin_key.hpp>
 #include <KokkosScan/device/bins/buckets.hpp>
 #include <KokkosScan/device/bins/extraction_policy_for.hpp>
 #include <KokkosScan/device/bins/extraction_task.hpp>
 #include <KokkosScan/device/bins/firsts_table.hpp>
+#include <KokkosScan/device/bins/keyed_items.hpp>
 #include <KokkosScan/device/bins/pass_destinations.hpp>
 #include <KokkosScan/device/bins/pass_sources.hpp>
 #include <KokkosScan/device/bins/piece_pass.hpp>
@@ -14,8 +16,11 @@
 #include <KokkosScan/device/detail/launch.hpp>
 #include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/backends/host_limits.hpp>
+#include <KokkosScan/tuning/capabilities.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
+
+#include <Kokkos_Core.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -57,6 +62,8 @@ class ExtractByBuckets {
   static constexpr bool exists =
       Wanted.is_default() && !Task::gives_ranks && !tuning::capabilities<Exec>.lanes_are_threads;
 
+  static constexpr int max_bins = tuning::max_bins_in_buckets;
+
   explicit ExtractByBuckets(Task const& task)
       : m_task(task),
         m_threads(static_cast<std::size_t>(task.call.exec.concurrency())),
@@ -70,15 +77,15 @@ class ExtractByBuckets {
             std::max(ceil_div(task.items(), 4 * m_threads), 2 * ceil_div(task.items(), m_classes)) +
             1) {}
 
-  /// Whether this is the way for an extraction by more bins than one pass over pieces has.
-  static bool suits(Task const& task) { return tuning::suits_buckets(task.items(), task.bins()); }
-
   std::size_t kept_bytes() const { return counts_offset() + counts_bytes(); }
 
   void run() const {
     auto const& call = m_task.call;
     auto const& problem = m_task.problem;
-    call.workspace.reserve(WorkspaceNeed{.kept = m_task.kept_offset + kept_bytes()});
+    using Counts = typename PieceCounts<Exec, Keyed, Digit>::Kernel::Layout;
+    call.workspace.reserve(
+        WorkspaceNeed{.bytes = Counts::most_memory_bytes(m_threads, static_cast<int>(m_classes)),
+                      .kept = m_task.kept_offset + kept_bytes()});
     std::byte* const memory = call.workspace.kept() + m_task.kept_offset;
     FirstsTable const firsts{reinterpret_cast<std::uint64_t*>(memory), m_classes, m_pieces.count};
     StoreItem<Stored, true> const stored{reinterpret_cast<Stored*>(memory + stored_offset()), 1};
@@ -113,26 +120,28 @@ class ExtractByBuckets {
     std::size_t const buffer = buffer_bytes();
     detail::for_each_item(call.name("large buckets"), call.exec, 1,
                           ListLargeBuckets<Sorter>{sorter});
-    launch(call.label, m_classes + max_parts(), buffer, SortBuckets<Sorter>{sorter, buffer});
+    launch(call.label, m_classes + max_parts(), 1, buffer, SortBuckets<Sorter>{sorter, buffer});
     if (max_parts() > 0)
-      launch(call.name("move parts"), max_parts(), 0, MoveBucketParts<Sorter>{sorter});
+      launch(call.name("move parts"), max_parts(), 2, 0, MoveBucketParts<Sorter>{sorter});
   }
-  /// \param buffer  bytes of a buffer, beside a count of each bin
+  /// \param counts  how many numbers a team has for each bin of a bucket
+  /// \param buffer  bytes of a buffer beside them
   template <class Kernel>
-  void launch(std::string const& label, std::size_t teams, std::size_t buffer,
+  void launch(std::string const& label, std::size_t teams, std::size_t counts, std::size_t buffer,
               Kernel const& kernel) const {
     auto const& exec = m_task.call.exec;
-    std::size_t const counts = (sizeof(Index) << m_buckets.shift) + 64;
-    detail::for_each_team<1>(
-        label, exec, teams,
-        TeamNeeds{m_task.items() + static_cast<std::size_t>(m_task.bins()), counts, buffer + 64},
-        kernel, [&] {
-          // Buckets take different times.
-          Kokkos::TeamPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>> league(
-              exec, static_cast<int>(teams), 1, 1);
-          league.set_scratch_size(1, Kokkos::PerTeam(counts + buffer + 64));
-          return light(league);
-        });
+    std::size_t const count_bytes = ((counts * sizeof(Index)) << m_buckets.shift) + 64;
+    detail::for_each_team<1>(label, exec, teams,
+                             TeamNeeds{m_task.items() + static_cast<std::size_t>(m_task.bins()),
+                                       count_bytes, buffer + 64},
+                             kernel, [&] {
+                               // Buckets take different times.
+                               Kokkos::TeamPolicy<Exec, Kokkos::Schedule<Kokkos::Dynamic>> league(
+                                   exec, static_cast<int>(teams), 1, 1);
+                               league.set_scratch_size(1,
+                                                       Kokkos::PerTeam(count_bytes + buffer + 64));
+                               return light(league);
+                             });
   }
 
   /// Of a thread: no more than a bucket needs that is not shared.
@@ -143,7 +152,8 @@ class ExtractByBuckets {
     else
       return 0;
   }
-  /// The most large buckets, each of more than a part: fewer than half of all. And their parts.
+  /// The most large buckets, and the most parts of them: each has at least one whole part, so there
+  /// is at most one shorter part for each whole one.
   std::size_t max_large() const { return m_task.items() / m_part; }
   std::size_t max_parts() const { return 2 * max_large(); }
 

@@ -47,9 +47,7 @@ class ExtractByDigits {
  public:
   explicit ExtractByDigits(Task const& task) : m_task(task) {}
 
-  std::size_t kept_bytes() const { return kept_bytes(m_task.items()); }
-  /// For so many of the items.
-  std::size_t kept_bytes(std::size_t items) const { return passes(items).kept_bytes(); }
+  std::size_t kept_bytes() const { return passes().kept_bytes(); }
 
   void run() const {
     if constexpr (!searches_offsets) m_task.template find_offsets_unless_known<false>();
@@ -66,9 +64,9 @@ class ExtractByDigits {
   }
 
  private:
-  Passes passes() const { return passes(m_task.items()); }
-  Passes passes(std::size_t n) const {
+  Passes passes() const {
     using Written = KeyedItems<Payload>;
+    std::size_t const n = m_task.items();
     PassMemory memory{.buffer_bytes =
                           elements_know_digits ? n * sizeof(Element) : Written::bytes(n)};
     if (Task::gives_ranks) memory.max_buffers = std::numeric_limits<int>::max();

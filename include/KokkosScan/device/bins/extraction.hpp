@@ -5,11 +5,9 @@
 #include <KokkosScan/device/bins/extract_by_digits.hpp>
 #include <KokkosScan/device/bins/extract_in_pieces.hpp>
 #include <KokkosScan/device/bins/extract_over_tiles.hpp>
-#include <KokkosScan/device/workspace.hpp>
 #include <KokkosScan/tuning/extraction_policy.hpp>
 #include <KokkosScan/tuning/extraction_selector.hpp>
 
-#include <algorithm>
 #include <cstddef>
 
 namespace KokkosScan::detail {
@@ -32,18 +30,11 @@ class Extraction {
   explicit Extraction(Task const& task) : m_task(task) {}
 
   std::size_t kept_bytes() const {
-    std::size_t const own = with_way([](auto const& way) { return way.kept_bytes(); });
-    // Fewer items than bins are sorted digit by digit.
-    if constexpr (ByBuckets::exists)
-      if (takes_buckets())
-        return std::max(own, ByDigits(m_task).kept_bytes(static_cast<std::size_t>(m_task.bins())));
-    return own;
+    return with_way([](auto const& way) { return way.kept_bytes(); });
   }
   void run() const {
     if constexpr (OverTiles::exists)
       if (!takes_tiles()) OverTiles(m_task).reserve_for_fewer();
-    if constexpr (ByBuckets::exists)
-      m_task.call.workspace.reserve(WorkspaceNeed{.kept = m_task.kept_offset + kept_bytes()});
     with_way([](auto const& way) { way.run(); });
   }
 
@@ -53,9 +44,6 @@ class Extraction {
            (!may_sort_pieces || m_task.problem.knows_offsets || !Wanted.is_default() ||
             tuning::prefer_look_back(m_task.bins(), OverTiles(m_task).slots_bytes()));
   }
-  bool takes_buckets() const {
-    return m_task.bins() > InPieces::max_bins && ByBuckets::suits(m_task);
-  }
   /// Calls f(way) for the way to take.
   template <class F>
   auto with_way(F const& f) const {
@@ -64,7 +52,7 @@ class Extraction {
     if constexpr (may_sort_pieces)
       if (m_task.bins() <= InPieces::max_bins) return f(InPieces(m_task));
     if constexpr (ByBuckets::exists)
-      if (takes_buckets()) return f(ByBuckets(m_task));
+      if (m_task.bins() <= ByBuckets::max_bins) return f(ByBuckets(m_task));
     return f(ByDigits(m_task));
   }
 

@@ -19,10 +19,11 @@ namespace KokkosScan::detail {
 /// An extraction as its ways get it: what they sort, by what, and where the result goes.
 ///
 /// If the problem has keys, a CPU thread in one pass moves the elements by them. Otherwise indices
-/// are sorted and the elements fetched by them at the end; but by digits, elements no larger than
-/// an index move with their keys.
+/// are sorted and the elements fetched by them at the end; but small elements move with their keys
+/// (by digits no larger than an index, to buckets see `tuning::is_moved_beside_key`).
 ///
-/// Each way (extract_over_tiles.hpp, extract_in_pieces.hpp, extract_by_digits.hpp) is made of a
+/// Each way (extract_over_tiles.hpp, extract_in_pieces.hpp, extract_by_buckets.hpp,
+/// extract_by_digits.hpp) is made of a
 /// task, and has `run()` and `kept_bytes()`: bytes of the workspace's kept memory that it takes.
 /// \tparam Problem  an `ExtractionProblem`
 template <Extracted What, class Exec_, class Problem>

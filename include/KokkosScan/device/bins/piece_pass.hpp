@@ -21,6 +21,13 @@
 
 namespace KokkosScan::detail {
 
+/// What counts the digits of the pieces: `Kernel`.
+template <class Exec, class Items, class Digit>
+struct PieceCounts {
+  static constexpr HistogramPolicy policy = tuning::histogram_policy<Exec>(Items::has_weights);
+  using Kernel = CountPieces<Exec, policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
+};
+
 /// One pass over one digit, with a piece of the array for each team.
 /// \tparam Index  an unsigned type that holds the number of elements
 template <ExtractionPolicy P, class Index, class Exec, class Items, class Digit, class Load,
@@ -28,9 +35,7 @@ template <ExtractionPolicy P, class Index, class Exec, class Items, class Digit,
 void piece_pass(Call<Exec> const& call, Pieces<typename Items::Size> const& pieces,
                 FirstsTable const& firsts, Items const& items, Digit const& digit, Load const& load,
                 Store const& store, OffsetSink<Offset> const& offsets = {}) {
-  constexpr HistogramPolicy count_policy = tuning::histogram_policy<Exec>(Items::has_weights);
-  using Count =
-      CountPieces<Exec, count_policy, Items, Digit, std::uint32_t, CountTable<std::uint64_t>>;
+  using Count = typename PieceCounts<Exec, Items, Digit>::Kernel;
   auto const classes = static_cast<int>(firsts.classes);
   call.workspace.reserve(WorkspaceNeed{.bytes = Count::Layout::memory_bytes(pieces, classes)});
   Count::run(call.name("count"), call.exec, items, digit, pieces, classes, call.workspace.bytes(),

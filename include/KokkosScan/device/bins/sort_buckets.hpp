@@ -7,12 +7,10 @@
 #include <KokkosScan/device/bins/buckets.hpp>
 #include <KokkosScan/device/bins/firsts_table.hpp>
 #include <KokkosScan/device/bins/offset_sink.hpp>
-#include <KokkosScan/tuning/extraction_selector.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 /// \file
@@ -72,7 +70,8 @@ struct BucketSorter {
 
   /// Counts the bins of items [begin, end) of a bucket.
   KOKKOS_FUNCTION void count(int bucket, std::size_t begin, std::size_t end, Index* counts) const {
-    for (int k = 0; k < buckets.bins_of(bucket); ++k) counts[k] = 0;
+    int const bins = buckets.bins_of(bucket);
+    for (int k = 0; k < bins; ++k) counts[k] = 0;
     for_each_bin(bucket, begin, end, [&](std::size_t, int bin) { ++counts[bin]; });
   }
   /// put(place, payload) for items [begin, end) of a bucket.
@@ -89,24 +88,26 @@ struct BucketSorter {
     move(bucket, begin, end, next,
          [&](std::size_t place, auto const& x) { store(base + place, x); });
   }
-  /// For each bin of a bucket, place = begin(k, place), where the place of the first is 0; and
-  /// stores where it begins.
-  template <class Next>
-  KOKKOS_FUNCTION void for_each_begin(int bucket, bool stores_offsets, Next const& next) const {
+  /// Replaces the counts of a bucket's bins by where they begin in the bucket.
+  KOKKOS_FUNCTION void scan(int bucket, Index* counts) const {
     int const bins = buckets.bins_of(bucket);
     Index place = 0;
-    if (!stores_offsets || offsets.count == 0 || bucket == buckets.count()) {
-      for (int k = 0; k < bins; ++k) place = next(k, place);
-      return;
+    for (int k = 0; k < bins; ++k) {
+      Index const count = counts[k];
+      counts[k] = place;
+      place += count;
     }
+  }
+  /// Stores where the bins of a bucket begin; after the last bin, where that ends.
+  /// \param begins  what `scan` leaves
+  KOKKOS_FUNCTION void store_offsets(int bucket, Index const* begins) const {
+    if (offsets.count == 0 || bucket == buckets.count()) return;
     auto const base = first(bucket);
     auto const stride = offsets.stride;
-    Offset* offset = offsets.data + buckets.first_bin(bucket) * stride;
-    for (int k = 0; k < bins; ++k, offset += stride) {
-      *offset = static_cast<Offset>(base + place);
-      place = next(k, place);
-    }
-    if (bucket + 1 == buckets.count()) *offset = static_cast<Offset>(first(bucket + 1));
+    int const bins = buckets.bins_of(bucket);
+    Offset* const to = offsets.data + buckets.first_bin(bucket) * stride;
+    for (int k = 0; k < bins; ++k) to[k * stride] = static_cast<Offset>(base + begins[k]);
+    if (bucket + 1 == buckets.count()) to[bins * stride] = static_cast<Offset>(first(bucket + 1));
   }
 
  private:
@@ -162,18 +163,14 @@ struct SortBuckets {
   template <class Member>
   KOKKOS_FUNCTION void sort(Member const& member, int bucket) const {
     std::size_t const begin = sorter.first(bucket), end = sorter.first(bucket + 1);
-    if (begin == end)
-      return sorter.for_each_begin(bucket, true, [](int, Index place) { return place; });
     if (end - begin > sorter.part) return;
     auto const& scratch = member.team_scratch(1);
+    // For each bin its count, then where it begins, then where its next item goes.
     auto* const next = static_cast<Index*>(
         scratch.get_shmem_aligned(sizeof(Index) * sorter.buckets.most_bins(), 64));
     sorter.count(bucket, begin, end, next);
-    sorter.for_each_begin(bucket, true, [&](int k, Index place) {
-      Index const count = next[k];
-      next[k] = place;
-      return place + count;
-    });
+    sorter.scan(bucket, next);
+    sorter.store_offsets(bucket, next);
     if constexpr (Sorter::may_buffer) {
       using T = typename Sorter::Array;
       auto* const buffer = (end - begin) * sizeof(T) <= buffer_bytes
@@ -205,16 +202,22 @@ struct MoveBucketParts {
   KOKKOS_FUNCTION void operator()(Member const& member) const {
     int const team = member.league_rank();
     sorter.with_part(team, [&](LargeBucket const& l, std::size_t begin, std::size_t end) {
+      auto const most = static_cast<std::size_t>(sorter.buckets.most_bins());
       auto* const next = static_cast<Index*>(
-          member.team_scratch(1).get_shmem_aligned(sizeof(Index) * sorter.buckets.most_bins(), 64));
+          member.team_scratch(1).get_shmem_aligned(2 * sizeof(Index) * most, 64));
+      auto* const begins = next + most;
       // The items of a bin come part by part.
-      sorter.for_each_begin(l.bucket, team == l.first_part, [&](int k, Index place) {
-        for (int p = l.first_part; p < l.first_part + l.parts; ++p) {
-          if (p == team) next[k] = place;
-          place += sorter.counts_of(p)[k];
-        }
-        return place;
-      });
+      int const bins = sorter.buckets.bins_of(l.bucket);
+      for (int k = 0; k < bins; ++k) next[k] = begins[k] = 0;
+      for (int p = l.first_part; p < l.first_part + l.parts; ++p) {
+        Index const* const counts = sorter.counts_of(p);
+        for (int k = 0; k < bins; ++k) begins[k] += counts[k];
+        if (p < team)
+          for (int k = 0; k < bins; ++k) next[k] += counts[k];
+      }
+      sorter.scan(l.bucket, begins);
+      if (team == l.first_part) sorter.store_offsets(l.bucket, begins);
+      for (int k = 0; k < bins; ++k) next[k] += begins[k];
       sorter.move(l.bucket, begin, end, next);
     });
   }

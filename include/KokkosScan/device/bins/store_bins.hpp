@@ -175,9 +175,12 @@ void store_bins(std::string const& label, Exec const& exec, Items const& items, 
     }
   }
   if constexpr (!(is_gpu && Prepared::has_table)) {
-    constexpr int at_once = !is_gpu ? 16 : sizeof(typename Items::Item) <= 32 ? 4 : 1;
-    using Store =
-        std::conditional_t<is_gpu, StoreBinsApart<at_once, Items, B>, StoreBins<at_once, Items, B>>;
+    using Item = typename Items::Item;
+    constexpr bool loads_four =
+        is_gpu && sizeof(Item) <= 32 && std::is_trivially_default_constructible_v<Item>;
+    constexpr int at_once = loads_four ? 4 : is_gpu ? 1 : 16;
+    using Store = std::conditional_t<loads_four, StoreBinsApart<at_once, Items, B>,
+                                     StoreBins<at_once, Items, B>>;
     detail::for_each_item(label, exec, ceil_div(n, std::size_t(at_once)),
                           Store{items, {binning, bins}, stored}, at_once);
   }
