@@ -53,11 +53,12 @@ namespace KokkosScan {
 /// | any other                                 | up to three | up to three, or again each pass |
 ///
 /// Again each pass: elements of up to 8 bytes by `UniformBins` and `IndexBins`, on a CPU four times
-/// in all; on GPUs by any binning that is not `is_expensive`, if they go to an output of their type.
-/// With more than 256 bins GPUs also find unknown offsets by a binary search: up to log n
+/// in all; on GPUs by any binning that is not `is_expensive`, if they go to an output of their
+/// type. With more than 256 bins GPUs also find unknown offsets by a binary search: up to log n
 /// evaluations for each bin. Where the table says one, the bins are stored first, which takes 4
 /// bytes an element of workspace, written and read. Other workspace: few bins, 8 bytes for each bin
-/// of each tile or piece of the array; more bins, one or two arrays of the n items that passes move.
+/// of each tile or piece of the array; more bins, one or two arrays of the n items that passes
+/// move.
 template <ExecutionSpace Exec, Input1D In, class B, View1D Out, View1D Offsets,
           ExtractionOptionsType Options = ExtractionOptions<>>
 void extract_bins(std::string const& label, Exec const& exec, In const& in, B const& binning,
