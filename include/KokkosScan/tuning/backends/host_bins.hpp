@@ -132,29 +132,6 @@ constexpr std::size_t min_items_of_class(bool moves, int item_bytes) {
   return moves ? static_cast<std::size_t>(std::clamp(256 / item_bytes, 4, 24)) : 4;
 }
 
-/// The most bins that are sorted by way of buckets: 1024 buckets of `max_bins_of_bucket`.
-inline constexpr int max_bins_in_buckets = 1 << 24, max_bins_of_bucket = 1 << 14;
-/// Log2 of the bins of a bucket. A bucket has up to 256 KiB of items on average, which a cache
-/// holds beside the sorted ones. There are some for each thread; but no more than threads have
-/// buffers for in the pass that moves items there, 256 KiB of buffers where these go around the
-/// caches. (2^29 floats, 16 threads of a Xeon, 5000 and 10^5 bins, ms, up to 1024 buckets 361 and
-/// 503, up to 2048 388 and 474.)
-constexpr int bucket_shift(std::size_t items, std::size_t item_bytes, int bins,
-                           std::size_t threads) {
-  std::size_t const bytes = items * item_bytes, least = 4 * threads;
-  std::size_t const most = std::max<std::size_t>(goes_around_caches(2 * bytes) ? 1024 : 256, least);
-  std::size_t const wanted = std::clamp(bytes / (std::size_t(256) << 10), least, most);
-  int shift = 0;
-  while (static_cast<std::size_t>((bins - 1) >> shift) >= wanted &&
-         2 << shift <= max_bins_of_bucket)
-    ++shift;
-  return shift;
-}
-/// Bytes of the buffer in which a thread sorts a bucket; larger ones are sorted to the output.
-inline constexpr std::size_t bucket_buffer_bytes = std::size_t(1) << 20;
-/// Whether an element is moved beside its bin: of larger ones, the index is.
-constexpr bool is_moved_beside_key(std::size_t bytes) { return bytes <= 32 && 32 % bytes == 0; }
-
 /// The most bins that have buffers: so many that the nearest cache holds them, or the next one if
 /// whole buffers are stored around the caches. Threads of a Xeon, ms, without buffers / with them:
 ///
@@ -169,5 +146,29 @@ constexpr bool is_moved_beside_key(std::size_t bytes) { return bytes <= 32 && 32
 KOKKOS_FUNCTION constexpr int max_buffered_bins(bool is_streamed) {
   return is_streamed ? 4096 : 256;
 }
+
+/// The most bins that are sorted by way of buckets: 1024 buckets of `max_bins_of_bucket`.
+inline constexpr int max_bins_in_buckets = 1 << 24, max_bins_of_bucket = 1 << 14;
+/// Log2 of the bins of a bucket. A bucket has up to 256 KiB of items on average, which a cache
+/// holds beside the sorted ones. There are some for each thread; but no more than threads have
+/// buffers for in the pass that moves items there, and no more than 256 KiB of buffers. (2^29
+/// floats, 16 threads of a Xeon, 5000 and 10^5 bins, ms, up to 1024 buckets 361 and 503, up to 2048
+/// 388 and 474.)
+constexpr int bucket_shift(std::size_t items, std::size_t item_bytes, int bins,
+                           std::size_t threads) {
+  std::size_t const bytes = items * item_bytes, least = 4 * threads;
+  int const buffered = std::min(max_buffered_bins(goes_around_caches(2 * bytes)), 1024);
+  std::size_t const most = std::max(static_cast<std::size_t>(buffered), least);
+  std::size_t const wanted = std::clamp(bytes / (std::size_t(256) << 10), least, most);
+  int shift = 0;
+  while (static_cast<std::size_t>((bins - 1) >> shift) >= wanted &&
+         2 << shift <= max_bins_of_bucket)
+    ++shift;
+  return shift;
+}
+/// Bytes of the buffer in which a thread sorts a bucket; larger ones are sorted to the output.
+inline constexpr std::size_t bucket_buffer_bytes = std::size_t(1) << 20;
+/// Whether an element is moved beside its bin: of larger ones, the index is.
+constexpr bool is_moved_beside_key(std::size_t bytes) { return bytes <= 32 && 32 % bytes == 0; }
 
 }  // namespace KokkosScan::tuning::host
